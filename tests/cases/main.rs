@@ -1,1 +1,1 @@
-
+//! Trouble cases: every test is named by the case that it holds.

@@ -1,1 +1,14 @@
+//! What other programs answered to the shared vectors, against what Prowess answers.
+//!
+//! One module per vector file. Where Prowess differs on purpose, the line stands in
+//! `differences.toml` with the reason.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::panic,
+    clippy::expect_used,
+    reason = "test programs print their figures and stop at a broken fixture"
+)]
+
+mod compare;
+mod differences;

@@ -1,0 +1,83 @@
+//! The folder with vectors, cases and corpus that stands beside the project.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// The shared folder: `PROWESS_SHARED`, else `../shared` beside the workspace. Says on standard
+/// output that tests skip, and gives nothing, where it is missing.
+#[must_use]
+pub fn shared_dir() -> Option<PathBuf> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test program is its own host; this variable is its only setting"
+    )]
+    let named = std::env::var_os("PROWESS_SHARED").map(PathBuf::from);
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
+    let folder = named.unwrap_or_else(beside);
+    if folder.join("vectors").is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: no shared folder at {}", folder.display());
+    None
+}
+
+/// One line of a vector file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Vector {
+    /// The line's `id`.
+    pub id: String,
+    /// What the program was given.
+    pub input: Value,
+    /// What it answered.
+    pub output: Value,
+}
+
+impl Vector {
+    /// The value at a dotted path that begins with `input` or `output`, such as `output.yaml`.
+    #[must_use]
+    pub fn field(&self, path: &str) -> Option<&Value> {
+        let mut parts = path.split('.');
+        let mut value = match parts.next()? {
+            "input" => &self.input,
+            "output" => &self.output,
+            _ => return None,
+        };
+        for part in parts {
+            value = value.get(part)?;
+        }
+        Some(value)
+    }
+}
+
+/// The lines of a vector file, named as in the shared folder (`openclaw/install.jsonl`); nothing
+/// where the shared folder is missing.
+///
+/// # Panics
+///
+/// Where the file cannot be read or a line is no vector.
+#[must_use]
+pub fn vectors(file: &str) -> Option<Vec<Vector>> {
+    let path = shared_dir()?.join("vectors").join(file);
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| {
+            vector(line).unwrap_or_else(|| panic!("{file}:{}: no vector", index + 1))
+        })
+        .collect();
+    Some(lines)
+}
+
+fn vector(line: &str) -> Option<Vector> {
+    let mut value: Value = serde_json::from_str(line).ok()?;
+    let fields = value.as_object_mut()?;
+    let id = fields.get("id")?.as_str()?.to_owned();
+    Some(Vector {
+        id,
+        input: fields.remove("input")?,
+        output: fields.remove("output")?,
+    })
+}

@@ -1,0 +1,101 @@
+//! The deliberate differences: `differences.toml`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use prowess_tests::Vector;
+use serde::Deserialize;
+
+/// Why a line is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// Prowess answers otherwise, on purpose.
+    Deliberate,
+    /// Prowess has no such function; the line is not run.
+    NotOurs,
+}
+
+/// One entry of the file. It holds for the lines that `ids` or `when` select.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Difference {
+    /// The vector file, as in `openclaw/install.jsonl`.
+    file: String,
+    /// The part of the file's fields that it is about; nothing means every part.
+    part: Option<String>,
+    /// Identifiers; a `*` at the end stands for any rest.
+    #[serde(default)]
+    ids: Vec<String>,
+    /// Dotted path → value, all of which must hold; a `*` at the end of a text stands for any
+    /// rest.
+    #[serde(default)]
+    when: BTreeMap<String, toml::Value>,
+    /// Why.
+    pub(crate) reason: String,
+    /// Which kind.
+    pub(crate) kind: Kind,
+}
+
+/// How one line was selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// By its whole identifier: it must differ.
+    Exact,
+    /// By the start of its identifier or by its labels: it may differ.
+    Rule,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    difference: Vec<Difference>,
+}
+
+/// Every entry that is about `part` of `file`.
+pub(crate) fn load(file: &str, part: &str) -> Vec<Difference> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/differences.toml");
+    let text = std::fs::read_to_string(path).expect("differences.toml");
+    let entries: File = toml::from_str(&text).unwrap_or_else(|error| panic!("{error}"));
+    entries
+        .difference
+        .into_iter()
+        .filter(|entry| entry.file == file && entry.part.as_deref().is_none_or(|own| own == part))
+        .collect()
+}
+
+impl Difference {
+    /// Whether it is about this line, and how it names it.
+    pub(crate) fn selects(&self, vector: &Vector) -> Option<Selection> {
+        if self.ids.contains(&vector.id) {
+            return Some(Selection::Exact);
+        }
+        let by_prefix = self
+            .ids
+            .iter()
+            .filter_map(|id| id.strip_suffix('*'))
+            .any(|prefix| vector.id.starts_with(prefix));
+        let by_label = !self.when.is_empty()
+            && self.when.iter().all(|(path, expected)| {
+                vector
+                    .field(path)
+                    .is_some_and(|found| holds(expected, found))
+            });
+        (by_prefix || by_label).then_some(Selection::Rule)
+    }
+}
+
+fn holds(expected: &toml::Value, found: &serde_json::Value) -> bool {
+    match expected {
+        toml::Value::String(text) => match text.strip_suffix('*') {
+            Some(prefix) => found
+                .as_str()
+                .is_some_and(|found| found.starts_with(prefix)),
+            None => found == text.as_str(),
+        },
+        toml::Value::Boolean(flag) => found == flag,
+        toml::Value::Integer(number) => found == number,
+        other => panic!("differences.toml: `when` cannot hold {other}"),
+    }
+}
