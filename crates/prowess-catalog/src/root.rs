@@ -1,0 +1,68 @@
+//! Folders that hold skills.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+/// The position of a root in [`crate::Snapshot::roots`], highest precedence first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RootId(pub u32);
+
+/// Who put a root there, from the widest to the nearest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Shipped with the engine or the client.
+    BuiltIn,
+    /// Named in a configuration.
+    Extra,
+    /// Brought by a plugin.
+    Plugin,
+    /// Installed by the engine for the user.
+    Managed,
+    /// The user's own.
+    User,
+    /// The project's, beneath a client's folder.
+    Project,
+    /// The workspace's own `skills`.
+    Workspace,
+}
+
+/// What became of a root.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "status")]
+#[non_exhaustive]
+pub enum RootStatus {
+    /// Read; it may hold no skill.
+    Read,
+    /// There is no such folder. Usual: most roots of a profile do not exist.
+    Absent,
+    /// It is there and could not be read. Nothing that deletes may act on it.
+    Unreadable {
+        /// The system's reason.
+        reason: String,
+    },
+    /// It is there and was not entered, for a reason of safety (another owner, a link out).
+    Refused {
+        /// The reason.
+        reason: String,
+    },
+}
+
+/// One folder that was searched for skills.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Root {
+    /// Its label in the profile's own words, such as `openclaw-workspace`.
+    pub source: String,
+    /// Who put it there.
+    pub scope: Scope,
+    /// The folder, absolute, as the profile names it.
+    pub path: PathBuf,
+    /// What became of it.
+    #[serde(flatten)]
+    pub status: RootStatus,
+    /// Candidates found beneath it.
+    pub found: u32,
+}

@@ -1,0 +1,55 @@
+//! The result: an immutable view of all verdicts.
+
+use std::fmt;
+use std::sync::Arc;
+
+use prowess_base::Diagnostic;
+use serde::{Deserialize, Serialize};
+
+use crate::{Entry, EntryId, Profile, Root, RootId};
+
+/// A digest over everything that decides what a model is told: verdicts, visibility inputs,
+/// manifests and file identities. Equal versions mean equal catalogues, also across restarts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SnapshotVersion(pub(crate) [u8; 16]);
+
+impl fmt::Display for SnapshotVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// All verdicts of one load, owned and immutable. Every later room takes it.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Snapshot {
+    /// The profile it was made with.
+    pub profile: Arc<Profile>,
+    /// The roots that were searched, highest precedence first.
+    pub roots: Vec<Root>,
+    /// Every candidate, in the profile's listing order among the eligible.
+    pub entries: Vec<Entry>,
+    /// What there is to say about roots and folders.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What it stands for.
+    pub version: SnapshotVersion,
+}
+
+impl Snapshot {
+    /// The entry at a position.
+    #[must_use]
+    pub fn entry(&self, id: EntryId) -> Option<&Entry> {
+        self.entries.get(id.0 as usize)
+    }
+
+    /// The root at a position.
+    #[must_use]
+    pub fn root(&self, id: RootId) -> Option<&Root> {
+        self.roots.get(id.0 as usize)
+    }
+
+    /// The eligible entries in listing order.
+    pub fn eligible(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.is_eligible())
+    }
+}
