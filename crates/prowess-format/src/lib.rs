@@ -13,6 +13,7 @@ mod dialect;
 mod document;
 mod manifest;
 mod source;
+pub mod strict;
 mod tree;
 
 pub use dialect::{Dialect, Reading};
