@@ -10,6 +10,8 @@
 //! shadowed + invalid + beyond a limit.
 
 pub mod codes;
+pub mod discover;
+mod entries;
 mod entry;
 mod judge;
 mod profile;
@@ -17,12 +19,14 @@ mod root;
 mod settings;
 mod snapshot;
 mod verdict;
+mod version;
 
+pub use entries::Entries;
 pub use entry::{Entry, EntryId, FileIdentity, Trust};
 pub use judge::{Judge, ScopeJudge};
 pub use profile::{
-    Budget, Discovery, FileNameRule, Gates, HardLinks, Identity, Order, Profile, PromptStyle,
-    ReadTool, RootRule,
+    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
+    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
 };
 pub use root::{Root, RootId, RootStatus, Scope};
 pub use settings::{EntrySettings, SecretPresence, Settings, ShadowPolicy};

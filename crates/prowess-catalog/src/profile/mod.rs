@@ -1,5 +1,10 @@
 //! How one client sees skills, made of enum-valued parts.
 
+mod agentskills;
+mod nanobot;
+mod openclaw;
+mod own;
+
 use std::path::PathBuf;
 
 use prowess_format::Dialect;
@@ -20,6 +25,8 @@ pub struct Profile {
     pub discovery: Discovery,
     /// What a skill's name is.
     pub identity: Identity,
+    /// Which of two skills of one name beneath one root goes first.
+    pub collision: Collision,
     /// How headers are read.
     pub dialect: Dialect,
     /// Which gates there are and how they read values.
@@ -32,6 +39,47 @@ pub struct Profile {
     pub budget: Budget,
     /// The tools with which this client's model reads a skill.
     pub read_tools: Vec<ReadTool>,
+}
+
+impl Profile {
+    /// The names of the profiles that are built in, in the order in which they are shown.
+    pub const BUILT_IN: [&'static str; 4] = ["own", "openclaw", "agentskills", "nanobot"];
+
+    /// The built-in profile of this name.
+    #[must_use]
+    pub fn built_in(name: &str) -> Option<Self> {
+        match name {
+            "own" => Some(own::profile()),
+            "openclaw" => Some(openclaw::profile()),
+            "agentskills" => Some(agentskills::profile()),
+            "nanobot" => Some(nanobot::profile()),
+            _ => None,
+        }
+    }
+
+    /// Prowess's own way.
+    #[must_use]
+    pub fn own() -> Self {
+        own::profile()
+    }
+
+    /// OpenClaw 2026.6.11.
+    #[must_use]
+    pub fn openclaw() -> Self {
+        openclaw::profile()
+    }
+
+    /// agentskills.io, as its client guide asks.
+    #[must_use]
+    pub fn agentskills() -> Self {
+        agentskills::profile()
+    }
+
+    /// Nanobot as of 2026-08.
+    #[must_use]
+    pub fn nanobot() -> Self {
+        nanobot::profile()
+    }
 }
 
 /// One place where a profile's skills come from.
@@ -82,10 +130,35 @@ pub enum RootRule {
         /// Its scope.
         scope: Scope,
     },
-    /// The extra roots of the settings, in order.
+    /// A folder in a client's state folder: the one that a variable names, else one beneath the
+    /// home folder.
+    State {
+        /// The label.
+        source: String,
+        /// The variable that names the state folder.
+        variable: String,
+        /// The state folder, relative to the home folder.
+        home: PathBuf,
+        /// The folder, relative to the state folder.
+        folder: PathBuf,
+        /// Its scope.
+        scope: Scope,
+    },
+    /// The folder that a variable names; no root where it is not set.
+    Variable {
+        /// The label.
+        source: String,
+        /// The variable.
+        variable: String,
+        /// Its scope.
+        scope: Scope,
+    },
+    /// The extra roots of the settings.
     Extra {
         /// The label.
         source: String,
+        /// Which of them goes first.
+        order: ExtraOrder,
     },
     /// The plugin roots of the settings.
     Plugin {
@@ -94,15 +167,40 @@ pub enum RootRule {
     },
 }
 
+/// Which of several extra roots goes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExtraOrder {
+    /// The first in the list.
+    FirstFirst,
+    /// The last in the list (OpenClaw, where a later folder overwrites).
+    LastFirst,
+}
+
+/// Which of two skills of one name beneath one root goes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Collision {
+    /// The first in the order in which candidates are found.
+    First,
+    /// The last (OpenClaw, where a later candidate overwrites).
+    Last,
+}
+
 /// How folders are searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Discovery {
+    /// In which manner.
+    pub search: Search,
     /// Levels below a root that are searched; 1: only its children.
     pub depth: u32,
+    /// Levels below an extra root that is neither called `skills` nor beneath a folder so called.
+    pub extra_depth: u32,
     /// Most candidates beneath one root.
     pub candidates: u32,
-    /// Most skills loaded from one source; nothing: no such bound.
+    /// Most entries of one folder that are listed.
+    pub entries: u32,
+    /// Most skills loaded from one root, counted in the order of the candidates; nothing: no such
+    /// bound.
     pub skills_per_source: Option<u32>,
     /// Largest SKILL.md in bytes.
     pub file_bytes: u64,
@@ -110,14 +208,57 @@ pub struct Discovery {
     pub file_names: FileNameRule,
     /// What a hard-linked SKILL.md is.
     pub hard_links: HardLinks,
-    /// Folder names that are never entered.
+    /// Where links lead.
+    pub links: Links,
+    /// Folder names that are never entered, whatever they are.
     pub skipped: Vec<String>,
+    /// Folder names that may be skills and are not searched for others.
+    pub leaves: Vec<String>,
     /// Whether folders whose name starts with `.` are entered.
-    pub hidden_folders: bool,
-    /// Whether a root may itself be one skill.
-    pub root_is_skill: bool,
-    /// Whether `root/skills` is taken as the root where the root itself holds nothing.
-    pub re_rooting: bool,
+    pub hidden_folders: HiddenFolders,
+    /// What a SKILL.md in the root itself means.
+    pub root_skill: RootSkill,
+}
+
+/// In which manner folders are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Search {
+    /// Every folder once, whichever way leads there; what is in a skill's folder is not searched.
+    Tree,
+    /// Level by level along paths, with OpenClaw's budgets per root and per folder, its caps before
+    /// anything is looked at, and its taking of `root/skills` as the root.
+    Levels,
+}
+
+/// Where links lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Links {
+    /// Out of its root only beneath the workspace, into another root, or from a user or managed
+    /// root. A project's root that is itself a link is held to the same rule.
+    Confined,
+    /// The same, but a root may be a link to anywhere.
+    ConfinedBelowRoot,
+    /// Within the root, from a user or managed root anywhere, and elsewhere into the link targets of
+    /// the settings (OpenClaw).
+    WithinRoot,
+}
+
+/// Whether folders whose name starts with `.` are entered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HiddenFolders {
+    /// They are folders like others.
+    Entered,
+    /// They are passed over.
+    Skipped,
+}
+
+/// What a SKILL.md in the root itself means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RootSkill {
+    /// The root is one skill, and nothing beneath it is searched.
+    Single,
+    /// Nothing; the folders beneath count.
+    Ignored,
 }
 
 /// Which file names count as a skill's file.

@@ -1,0 +1,123 @@
+//! From a profile's rules to roots, and from roots to candidates.
+//!
+//! ```text
+//! Plan::new(profile, surroundings, workspace, settings)   which folders, highest precedence first
+//!   └─ plan.walk(root, visitor)                           every SKILL.md beneath one of them
+//!        visitor.known(file, identity)                    met before and unchanged: not read
+//!        visitor.read(file, folder, identity, bytes)      else its bytes, in a buffer that is reused
+//! ```
+//!
+//! A walk never follows a skill's own folder, never waits on anything but a regular file, and its
+//! result does not depend on the order in which a system lists entries.
+
+mod plan;
+mod workspace;
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use prowess_base::Diagnostic;
+
+pub use plan::Plan;
+pub use workspace::{Workspace, find_workspace};
+
+use crate::{Bound, FileIdentity, Root, RootId};
+
+/// What is done with the files that a walk finds. It is called from several threads.
+pub trait Visitor: Sync {
+    /// What becomes of one file.
+    type Output: Send;
+
+    /// The result for a file that was met before in this state; the file is then not read.
+    fn known(&self, file: &Arc<Path>, identity: &FileIdentity) -> Option<Self::Output>;
+
+    /// The result for a file. `folder` is the name of its folder as it is listed beneath the root,
+    /// `bytes` the whole file; the buffer is used again after the call.
+    fn read(
+        &self,
+        file: &Arc<Path>,
+        folder: &str,
+        identity: FileIdentity,
+        bytes: &[u8],
+    ) -> Self::Output;
+}
+
+/// Everything that was found beneath one root.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Walk<T> {
+    /// The root in the plan.
+    pub id: RootId,
+    /// The root with its status and its number of candidates.
+    pub root: Root,
+    /// Every candidate, in the order in which the profile loads them: by relative path.
+    pub candidates: Vec<Found<T>>,
+    /// What there is to say about the root and its folders.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The folders whose change means that this root is to be walked again.
+    pub watched: Vec<Watched>,
+}
+
+/// One candidate: a folder with a SKILL.md.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Found<T> {
+    /// The SKILL.md, absolute: as listed beneath the root, or the real path where the profile or a
+    /// link asks for it.
+    pub file: Arc<Path>,
+    /// The folder as it is listed beneath the root, where `file` is elsewhere because a link was
+    /// followed.
+    pub listed: Option<Arc<Path>>,
+    /// What became of the file.
+    pub outcome: Outcome<T>,
+    /// Warnings about the file's name or place.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What became of a candidate's file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Outcome<T> {
+    /// It was read, or the visitor knew it.
+    Read {
+        /// Its identity.
+        identity: FileIdentity,
+        /// What the visitor made of it.
+        output: T,
+    },
+    /// It is there and may not or cannot be read. Always an error.
+    Refused {
+        /// Its identity, as far as it is known.
+        identity: FileIdentity,
+        /// Why.
+        diagnostic: Box<Diagnostic>,
+    },
+    /// It is beyond a bound of the profile.
+    Beyond {
+        /// Its identity, as far as it is known.
+        identity: FileIdentity,
+        /// Which bound.
+        bound: Bound,
+    },
+}
+
+/// A folder (or a path where there is nothing) on which the result of a walk rests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Watched {
+    /// The folder, absolute. Links in it are followed.
+    pub path: PathBuf,
+    /// Its identity when it was listed; nothing where nothing was there.
+    pub identity: Option<FileIdentity>,
+}
+
+impl<T> Found<T> {
+    /// The name of the folder as it is listed beneath the root.
+    #[must_use]
+    pub fn folder(&self) -> Cow<'_, str> {
+        let folder = self.listed.as_deref().or_else(|| self.file.parent());
+        folder
+            .and_then(Path::file_name)
+            .map_or(Cow::Borrowed(""), |name| name.to_string_lossy())
+    }
+}

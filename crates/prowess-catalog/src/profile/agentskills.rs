@@ -1,0 +1,64 @@
+//! agentskills.io: the scopes, the search and the lenient loading of its client guide.
+
+use prowess_format::Dialect;
+
+use super::own::NEVER_ENTERED;
+use super::{
+    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
+    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+};
+use crate::Scope;
+
+pub(super) fn profile() -> Profile {
+    let label = |text: &str| text.to_owned();
+    Profile {
+        name: label("agentskills"),
+        title: label("agentskills.io"),
+        roots: vec![
+            RootRule::Ancestors {
+                source: label("project"),
+                folder: ".agents/skills".into(),
+            },
+            RootRule::Home {
+                source: label("user"),
+                folder: ".agents/skills".into(),
+                scope: Scope::User,
+            },
+            RootRule::Extra {
+                source: label("extra"),
+                order: ExtraOrder::FirstFirst,
+            },
+        ],
+        discovery: Discovery {
+            search: Search::Tree,
+            depth: 6,
+            extra_depth: 6,
+            candidates: 2_000,
+            entries: 100_000,
+            skills_per_source: None,
+            file_bytes: 1024 * 1024,
+            file_names: FileNameRule::Exact,
+            hard_links: HardLinks::Allowed,
+            links: Links::Confined,
+            skipped: NEVER_ENTERED.map(String::from).into(),
+            leaves: Vec::new(),
+            hidden_folders: HiddenFolders::Skipped,
+            root_skill: RootSkill::Single,
+        },
+        identity: Identity::HeaderThenFolder,
+        collision: Collision::First,
+        dialect: Dialect::AgentSkills,
+        gates: Gates::None,
+        order: Order::Name,
+        style: PromptStyle::AgentSkills,
+        budget: Budget {
+            skills: None,
+            characters: None,
+            description: None,
+        },
+        read_tools: vec![
+            ReadTool::AnyCase(label("read")),
+            ReadTool::AnyCase(label("skill")),
+        ],
+    }
+}

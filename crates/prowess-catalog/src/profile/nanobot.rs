@@ -1,0 +1,58 @@
+//! Nanobot as of 2026-08-23.
+
+use prowess_format::Dialect;
+
+use super::{
+    Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity, Links,
+    Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+};
+use crate::Scope;
+
+pub(super) fn profile() -> Profile {
+    let label = |text: &str| text.to_owned();
+    Profile {
+        name: label("nanobot"),
+        title: label("Nanobot 2026-08"),
+        roots: vec![
+            RootRule::Workspace {
+                source: label("workspace"),
+                folder: "skills".into(),
+                scope: Scope::Workspace,
+            },
+            RootRule::Plugin {
+                source: label("plugin"),
+            },
+            RootRule::BuiltIn {
+                source: label("builtin"),
+            },
+        ],
+        discovery: Discovery {
+            search: Search::Tree,
+            depth: 1,
+            extra_depth: 1,
+            candidates: 100_000,
+            entries: 1_000_000,
+            skills_per_source: None,
+            file_bytes: 1024 * 1024,
+            file_names: FileNameRule::Exact,
+            hard_links: HardLinks::Allowed,
+            links: Links::ConfinedBelowRoot,
+            skipped: Vec::new(),
+            leaves: Vec::new(),
+            hidden_folders: HiddenFolders::Entered,
+            root_skill: RootSkill::Ignored,
+        },
+        identity: Identity::Folder,
+        collision: Collision::First,
+        dialect: Dialect::Nanobot,
+        gates: Gates::Nanobot,
+        order: Order::RootThenFolder,
+        style: PromptStyle::Nanobot,
+        budget: Budget {
+            skills: None,
+            characters: None,
+            description: None,
+        },
+        read_tools: vec![ReadTool::Exact(label("read_file"))],
+    }
+}

@@ -1,0 +1,81 @@
+//! OpenClaw 2026.6.11.
+
+use prowess_format::Dialect;
+
+use super::{
+    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
+    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+};
+use crate::Scope;
+
+pub(super) fn profile() -> Profile {
+    let label = |text: &str| text.to_owned();
+    Profile {
+        name: label("openclaw"),
+        title: label("OpenClaw 2026.6.11"),
+        roots: vec![
+            RootRule::Workspace {
+                source: label("openclaw-workspace"),
+                folder: "skills".into(),
+                scope: Scope::Workspace,
+            },
+            RootRule::Workspace {
+                source: label("agents-skills-project"),
+                folder: ".agents/skills".into(),
+                scope: Scope::Project,
+            },
+            RootRule::Home {
+                source: label("agents-skills-personal"),
+                folder: ".agents/skills".into(),
+                scope: Scope::User,
+            },
+            RootRule::State {
+                source: label("openclaw-managed"),
+                variable: label("OPENCLAW_STATE_DIR"),
+                home: ".openclaw".into(),
+                folder: "skills".into(),
+                scope: Scope::Managed,
+            },
+            RootRule::Variable {
+                source: label("openclaw-bundled"),
+                variable: label("OPENCLAW_BUNDLED_SKILLS_DIR"),
+                scope: Scope::BuiltIn,
+            },
+            RootRule::Plugin {
+                source: label("openclaw-extra"),
+            },
+            RootRule::Extra {
+                source: label("openclaw-extra"),
+                order: ExtraOrder::LastFirst,
+            },
+        ],
+        discovery: Discovery {
+            search: Search::Levels,
+            depth: 6,
+            extra_depth: 2,
+            candidates: 300,
+            entries: 10_000,
+            skills_per_source: Some(200),
+            file_bytes: 256_000,
+            file_names: FileNameRule::Exact,
+            hard_links: HardLinks::Refused,
+            links: Links::WithinRoot,
+            skipped: vec![label("node_modules")],
+            leaves: Vec::new(),
+            hidden_folders: HiddenFolders::Skipped,
+            root_skill: RootSkill::Single,
+        },
+        identity: Identity::HeaderThenFolder,
+        collision: Collision::Last,
+        dialect: Dialect::OpenClaw,
+        gates: Gates::OpenClaw,
+        order: Order::Collated,
+        style: PromptStyle::OpenClaw,
+        budget: Budget {
+            skills: Some(150),
+            characters: Some(18_000),
+            description: None,
+        },
+        read_tools: vec![ReadTool::AnyCase(label("read"))],
+    }
+}

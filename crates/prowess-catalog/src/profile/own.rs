@@ -1,0 +1,88 @@
+//! Prowess's own way of seeing skills.
+
+use prowess_format::Dialect;
+
+use super::{
+    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
+    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+};
+use crate::Scope;
+
+/// Folders that hold programs' own files: no person keeps skills there.
+pub(super) const NEVER_ENTERED: [&str; 4] = ["node_modules", "venv", ".venv", "__pycache__"];
+
+/// Folders that usually hold what was built from elsewhere. One may be a skill of that name, but no
+/// skills are looked for in it.
+const BUILT: [&str; 6] = ["build", "dist", "out", "site-packages", "target", "vendor"];
+
+pub(super) fn profile() -> Profile {
+    let label = |text: &str| text.to_owned();
+    let ancestors = |folder: &str| RootRule::Ancestors {
+        source: label("project"),
+        folder: folder.into(),
+    };
+    let home = |folder: &str| RootRule::Home {
+        source: label("user"),
+        folder: folder.into(),
+        scope: Scope::User,
+    };
+    Profile {
+        name: label("own"),
+        title: label("Prowess"),
+        roots: vec![
+            RootRule::Workspace {
+                source: label("workspace"),
+                folder: "skills".into(),
+                scope: Scope::Workspace,
+            },
+            ancestors(".agents/skills"),
+            ancestors(".claude/skills"),
+            home(".agents/skills"),
+            home(".claude/skills"),
+            RootRule::Managed {
+                source: label("managed"),
+            },
+            RootRule::BuiltIn {
+                source: label("builtin"),
+            },
+            RootRule::Extra {
+                source: label("extra"),
+                order: ExtraOrder::FirstFirst,
+            },
+            RootRule::Plugin {
+                source: label("plugin"),
+            },
+        ],
+        discovery: Discovery {
+            search: Search::Tree,
+            depth: 8,
+            extra_depth: 8,
+            candidates: 100_000,
+            entries: 1_000_000,
+            skills_per_source: None,
+            file_bytes: 1024 * 1024,
+            file_names: FileNameRule::AnyCase,
+            hard_links: HardLinks::Allowed,
+            links: Links::Confined,
+            skipped: NEVER_ENTERED.map(String::from).into(),
+            leaves: BUILT.map(String::from).into(),
+            hidden_folders: HiddenFolders::Skipped,
+            root_skill: RootSkill::Single,
+        },
+        identity: Identity::HeaderThenFolder,
+        collision: Collision::First,
+        dialect: Dialect::Own,
+        gates: Gates::Own,
+        order: Order::Name,
+        style: PromptStyle::Own,
+        budget: Budget {
+            skills: Some(150),
+            characters: Some(30_000),
+            description: None,
+        },
+        read_tools: vec![
+            ReadTool::Exact(label("read")),
+            ReadTool::Exact(label("load_skill")),
+        ],
+    }
+}
