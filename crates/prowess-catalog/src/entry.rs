@@ -1,5 +1,6 @@
 //! One candidate with everything that was found out about it.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use prowess_base::Diagnostic;
 use prowess_format::Manifest;
 use serde::{Deserialize, Serialize};
 
-use crate::{RootId, Verdict};
+use crate::{Reason, RootId, Verdict};
 
 /// The position of an entry in [`crate::Snapshot::entries`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -28,8 +29,9 @@ pub enum Trust {
 }
 
 /// One candidate: where it is, what its header says, what became of it.
+///
+/// Made by the catalogue; a host that makes one by hand starts from [`Entry::default`].
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
 pub struct Entry {
     /// The name it is known by here: the header's or the folder's, as the profile says, in NFC.
     pub name: Box<str>,
@@ -51,6 +53,35 @@ pub struct Entry {
     pub diagnostics: Box<[Diagnostic]>,
     /// What became of it.
     pub verdict: Verdict,
+    /// Its folder as it is listed beneath the root, where `file` is elsewhere because a link led there.
+    pub listed: Option<Arc<Path>>,
+    /// The trusted entry of the same name that this untrusted one replaced.
+    pub replaces: Option<EntryId>,
+    /// Requirements that are not met and that a `force` setting passes.
+    pub forced: Box<[Reason]>,
+    /// A digest of the header's text as it was read; zeros where there is none.
+    pub header: [u8; 16],
+}
+
+impl Default for Entry {
+    /// An eligible entry of the first root without a file: for hosts that make entries by hand.
+    fn default() -> Self {
+        Self {
+            name: Box::default(),
+            root: RootId(0),
+            file: Arc::from(Path::new("")),
+            identity: FileIdentity::default(),
+            manifest: Arc::default(),
+            description: Box::default(),
+            trust: Trust::Untrusted,
+            diagnostics: Box::default(),
+            verdict: Verdict::Eligible,
+            listed: None,
+            replaces: None,
+            forced: Box::default(),
+            header: [0; 16],
+        }
+    }
 }
 
 impl Entry {
@@ -58,6 +89,16 @@ impl Entry {
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.file.parent().unwrap_or(&self.file)
+    }
+
+    /// The name of its folder as it is listed beneath the root; replacement characters stand for
+    /// what is not Unicode.
+    #[must_use]
+    pub fn folder_name(&self) -> Cow<'_, str> {
+        let folder = self.listed.as_deref().or_else(|| self.file.parent());
+        folder
+            .and_then(Path::file_name)
+            .map_or(Cow::Borrowed(""), |name| name.to_string_lossy())
     }
 
     /// Whether it counts.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use prowess_base::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, EntryId, Profile, Root, RootId};
+use crate::version;
+use crate::{Entries, Entry, EntryId, Profile, Root, RootId};
 
 /// A digest over everything that decides what a model is told: verdicts, visibility inputs,
 /// manifests and file identities. Equal versions mean equal catalogues, also across restarts.
@@ -28,7 +29,7 @@ pub struct Snapshot {
     /// The roots that were searched, highest precedence first.
     pub roots: Vec<Root>,
     /// Every candidate, in the profile's listing order among the eligible.
-    pub entries: Vec<Entry>,
+    pub entries: Entries,
     /// What there is to say about roots and folders.
     pub diagnostics: Vec<Diagnostic>,
     /// What it stands for.
@@ -36,6 +37,24 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// A snapshot of these parts; the version is theirs.
+    #[must_use]
+    pub fn new(
+        profile: Arc<Profile>,
+        roots: Vec<Root>,
+        entries: Entries,
+        diagnostics: Vec<Diagnostic>,
+    ) -> Self {
+        let version = version::of(&profile, &roots, &entries);
+        Self {
+            profile,
+            roots,
+            entries,
+            diagnostics,
+            version,
+        }
+    }
+
     /// The entry at a position.
     #[must_use]
     pub fn entry(&self, id: EntryId) -> Option<&Entry> {

@@ -1,7 +1,9 @@
 //! What becomes of a candidate, and the reasons.
 
+use std::sync::Arc;
+
 use prowess_base::Diagnostic;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::EntryId;
 
@@ -35,7 +37,7 @@ pub enum Verdict {
 }
 
 /// A bound that left candidates out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "bound", content = "limit")]
 #[non_exhaustive]
 pub enum Bound {
@@ -48,7 +50,7 @@ pub enum Bound {
 }
 
 /// Why a skill that won its name does not count. [`Reason::to_string`] gives the sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "kebab-case", tag = "reason")]
 #[non_exhaustive]
 pub enum Reason {
@@ -78,7 +80,7 @@ pub enum Reason {
         /// The program.
         name: String,
         /// The folders that were searched.
-        searched: Vec<String>,
+        searched: Arc<[String]>,
     },
     /// None of several programs is there.
     #[error("none of the programs {} found on PATH", names.join(", "))]
@@ -86,7 +88,7 @@ pub enum Reason {
         /// The programs.
         names: Vec<String>,
         /// The folders that were searched.
-        searched: Vec<String>,
+        searched: Arc<[String]>,
     },
     /// An environment variable is not set.
     #[error("environment variable `{name}` is not set")]
