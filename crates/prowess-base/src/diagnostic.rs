@@ -42,7 +42,7 @@ pub struct Fix {
 /// Another place that belongs to a diagnostic, such as the first of two equal keys.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Related {
-    /// The file.
+    /// The file; empty until [`Diagnostic::in_file`] names it.
     pub file: PathBuf,
     /// Where in it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,10 +139,17 @@ impl Diagnostic {
         self
     }
 
-    /// Names the file, unless one is named already.
+    /// Names the file, unless one is named already. Other places that name no file yet are in the
+    /// same one.
     #[must_use]
     pub fn in_file(mut self, file: impl AsRef<Path>) -> Self {
-        self.file.get_or_insert_with(|| file.as_ref().to_path_buf());
+        let file = file.as_ref();
+        self.file.get_or_insert_with(|| file.to_path_buf());
+        for related in &mut self.related {
+            if related.file.as_os_str().is_empty() {
+                related.file = file.to_path_buf();
+            }
+        }
         self
     }
 

@@ -11,13 +11,19 @@
 pub mod codes;
 mod dialect;
 mod document;
+mod edit;
+mod field;
+mod json5;
 mod manifest;
+mod repair;
 mod source;
 pub mod strict;
 mod tree;
+mod yaml;
 
 pub use dialect::{Dialect, Reading};
 pub use document::{Document, Header};
+pub use json5::json5_tree;
 pub use manifest::{CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest, Requirements};
 pub use source::{Encoding, Source};
 pub use tree::{Entry, Node, NodeKind, Scalar, ScalarStyle, Value};

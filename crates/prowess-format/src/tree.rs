@@ -74,6 +74,35 @@ pub enum Value<'a> {
 }
 
 impl<'t> Node<'t> {
+    /// The same node with its own text.
+    #[must_use]
+    pub fn into_owned(self) -> Node<'static> {
+        let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        let kind = match self.kind {
+            NodeKind::Scalar(scalar) => NodeKind::Scalar(Scalar {
+                text: own(scalar.text),
+                style: scalar.style,
+            }),
+            NodeKind::Sequence(elements) => {
+                NodeKind::Sequence(elements.into_iter().map(Node::into_owned).collect())
+            }
+            NodeKind::Mapping(entries) => NodeKind::Mapping(
+                entries
+                    .into_iter()
+                    .map(|entry| Entry {
+                        key: own(entry.key),
+                        key_span: entry.key_span,
+                        value: entry.value.into_owned(),
+                    })
+                    .collect(),
+            ),
+        };
+        Node {
+            span: self.span,
+            kind,
+        }
+    }
+
     /// The scalar, if it is one.
     #[must_use]
     pub fn as_scalar(&self) -> Option<&Scalar<'t>> {

@@ -1,0 +1,1 @@
+//! Edits that change one field and leave every other byte as it is.

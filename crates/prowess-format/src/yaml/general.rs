@@ -1,0 +1,370 @@
+//! All of YAML 1.2, by parser events.
+//!
+//! Indentation is judged as strictly as the specification does, so that a header which one client
+//! refuses is not read here in silence; what is refused goes to `repair`. Nothing is expanded:
+//! aliases are errors.
+
+use std::borrow::Cow;
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle as Style, StrInput, Tag};
+use prowess_base::{Diagnostic, Place, Related, Severity, Span};
+
+use super::{Keys, Notes};
+use crate::codes::parse::{
+    ALIAS, ANCHOR, BEYOND_BOUND, COMPLEX_KEY, DUPLICATE_KEY, MERGE_KEY, TAG,
+};
+use crate::field::Role;
+use crate::{Entry, Limits, Node, NodeKind, Scalar, ScalarStyle};
+
+/// The YAML to read and where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'t, 'c> {
+    /// The YAML.
+    pub(crate) yaml: &'t str,
+    /// The whole text, for places in diagnostics.
+    pub(crate) text: &'c str,
+    /// Turns a span of `yaml` into one of `text`.
+    pub(crate) locate: &'c dyn Fn(Span) -> Span,
+    /// Bounds on depth and nodes.
+    pub(crate) limits: &'c Limits,
+}
+
+/// Why nothing was read.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It is not YAML.
+    Syntax {
+        /// Where, in the whole text.
+        at: Span,
+        /// What is the matter.
+        message: String,
+    },
+    /// It passes a bound.
+    Bound(Diagnostic),
+}
+
+/// Deepest nesting whatever the limits say: reading is recursive.
+const DEPTH_BOUND: usize = 128;
+
+/// Reads `input`; no node where there is nothing but blanks and comments.
+pub(crate) fn read<'t>(
+    input: Input<'t, '_>,
+    notes: &mut Notes,
+) -> Result<Option<Node<'t>>, Failure> {
+    let depth = input.limits.depth.min(DEPTH_BOUND);
+    // One level more than allowed, so that our own bound is the one that is passed.
+    let options = granit_parser::options! {
+        strict_indentation: true,
+        disallow_directives: true,
+        bom_inside_document_as_content: true,
+        emit_comments: false,
+        flow_nesting_limit: depth + 2,
+        block_nesting_limit: depth + 2,
+    };
+    let mut reader = Reader {
+        input,
+        parser: Parser::new_from_str_with_options(input.yaml, options),
+        notes,
+        depth,
+        nodes: 0,
+        strict_keys: true,
+    };
+    reader.document()
+}
+
+struct Reader<'t, 'c, 'n> {
+    input: Input<'t, 'c>,
+    parser: Parser<'t, StrInput<'t>>,
+    notes: &'n mut Notes,
+    depth: usize,
+    nodes: usize,
+    /// Whether a duplicate key is an error here.
+    strict_keys: bool,
+}
+
+impl<'t> Reader<'t, '_, '_> {
+    fn document(&mut self) -> Result<Option<Node<'t>>, Failure> {
+        let mut root = None;
+        loop {
+            let (event, span) = self.next()?;
+            match event {
+                Event::StreamEnd => return Ok(root),
+                Event::StreamStart | Event::DocumentEnd => {}
+                Event::DocumentStart(..) if root.is_some() => {
+                    return Err(self.syntax(span, "a second YAML document begins here"));
+                }
+                Event::DocumentStart(..) => {}
+                event => root = Some(self.node(event, span, 0)?),
+            }
+        }
+    }
+
+    fn next(&mut self) -> Result<(Event<'t>, Span), Failure> {
+        match self.parser.next_event() {
+            Some(Ok((event, span))) => {
+                let offset = |marker: &granit_parser::Marker| marker.byte_offset().unwrap_or(0);
+                Ok((event, Span::new(offset(&span.start), offset(&span.end))))
+            }
+            Some(Err(error)) => {
+                let at = error.marker().byte_offset().unwrap_or(0);
+                if matches!(error.kind(), ErrorKind::RecursionLimitExceeded) {
+                    return Err(self.too_deep(Span::new(at, at)));
+                }
+                Err(self.syntax(Span::new(at, at), &error.kind().to_string()))
+            }
+            None => Ok((Event::StreamEnd, Span::default())),
+        }
+    }
+
+    fn node(&mut self, event: Event<'t>, span: Span, depth: usize) -> Result<Node<'t>, Failure> {
+        self.count(span, depth)?;
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                self.properties(span, anchor, tag.as_deref());
+                Ok(self.scalar(text, style, tag.as_deref(), span))
+            }
+            Event::SequenceStart(style, anchor, tag) => {
+                self.properties(span, anchor, tag.as_deref());
+                let mut elements = Vec::new();
+                let mut whole = span;
+                loop {
+                    match self.next()? {
+                        (Event::SequenceEnd, end) => {
+                            if style == granit_parser::StructureStyle::Flow {
+                                whole = whole.to(end);
+                            }
+                            break;
+                        }
+                        (event, span) => elements.push(self.node(event, span, depth + 1)?),
+                    }
+                }
+                let span = elements
+                    .iter()
+                    .fold(self.locate(whole), |span, node: &Node<'_>| span.to(node.span));
+                let kind = NodeKind::Sequence(elements);
+                Ok(Node { span, kind })
+            }
+            Event::MappingStart(style, anchor, tag) => {
+                self.properties(span, anchor, tag.as_deref());
+                let flow = style == granit_parser::StructureStyle::Flow;
+                self.mapping(span, flow, depth)
+            }
+            Event::Alias(_) => {
+                let located = self.locate(span);
+                let text = self.input.text;
+                self.notes.add(Severity::Error, || {
+                    Diagnostic::new(ALIAS, Severity::Error, "aliases are not read")
+                        .at(text, located)
+                        .help("write the value out, or put it in quotes if `*` is part of it")
+                });
+                let text = Cow::Borrowed(span.slice(self.input.yaml));
+                let style = ScalarStyle::Text;
+                Ok(Node {
+                    span: located,
+                    kind: NodeKind::Scalar(Scalar { text, style }),
+                })
+            }
+            _ => Err(self.syntax(span, "a value is expected here")),
+        }
+    }
+
+    fn mapping(&mut self, start: Span, flow: bool, depth: usize) -> Result<Node<'t>, Failure> {
+        let mut entries: Vec<Entry<'t>> = Vec::new();
+        let mut seen = Keys::default();
+        let mut whole = self.locate(start);
+        loop {
+            let (event, span) = self.next()?;
+            if matches!(event, Event::MappingEnd) {
+                if flow {
+                    whole = whole.to(self.locate(span));
+                }
+                break;
+            }
+            let (key, key_span) = self.key(event, span, depth)?;
+            let (event, span) = self.next()?;
+            if depth == 0 {
+                self.strict_keys = Role::of(&key) != Role::Other;
+            }
+            let strict = self.strict_keys || depth == 0;
+            // An empty value has no place of its own: it stands behind its colon.
+            let missing = span.is_empty() && matches!(event, Event::Scalar(_, Style::Plain, ..));
+            let mut value = self.node(event, span, depth + 1)?;
+            if missing {
+                value.span = Span::new(key_span.end as usize, key_span.end as usize);
+            }
+            whole = whole.to(key_span).to(value.span);
+            if let Some(first) = seen.find(&entries, &key) {
+                self.duplicate(&key, key_span, first, strict);
+            } else {
+                seen.insert(&key);
+                entries.push(Entry {
+                    key,
+                    key_span,
+                    value,
+                });
+            }
+        }
+        let kind = NodeKind::Mapping(entries);
+        Ok(Node { span: whole, kind })
+    }
+
+    fn key(
+        &mut self,
+        event: Event<'t>,
+        span: Span,
+        depth: usize,
+    ) -> Result<(Cow<'t, str>, Span), Failure> {
+        let node = self.node(event, span, depth + 1)?;
+        let text = self.input.text;
+        let at = node.span;
+        match node.kind {
+            NodeKind::Scalar(scalar) => {
+                if scalar.text == "<<" && scalar.style == ScalarStyle::Plain {
+                    self.notes.add(Severity::Warning, || {
+                        Diagnostic::new(
+                            MERGE_KEY,
+                            Severity::Warning,
+                            "the merge key `<<` merges nothing in YAML 1.2",
+                        )
+                        .at(text, at)
+                        .help("write the entries out")
+                    });
+                }
+                Ok((scalar.text, at))
+            }
+            _ => {
+                self.notes.add(Severity::Warning, || {
+                    Diagnostic::new(
+                        COMPLEX_KEY,
+                        Severity::Warning,
+                        "a list or a mapping is the key here",
+                    )
+                    .at(text, at)
+                    .help("use text as the key")
+                });
+                Ok((Cow::Owned(at.slice(text).trim_end().to_owned()), at))
+            }
+        }
+    }
+
+    fn scalar(
+        &mut self,
+        text: Cow<'t, str>,
+        style: Style,
+        tag: Option<&Tag>,
+        span: Span,
+    ) -> Node<'t> {
+        let core = tag.and_then(Tag::core_suffix);
+        let non_specific = tag.is_some_and(|tag| tag.parts() == ("", "!"));
+        // The parser gives `~` for a value that is not there.
+        let text = if span.is_empty() && style == Style::Plain {
+            Cow::Borrowed("")
+        } else {
+            text
+        };
+        let style = match (core, style) {
+            (Some("str"), _) => ScalarStyle::Text,
+            (Some("int" | "float" | "bool" | "null"), _) => ScalarStyle::Plain,
+            _ if non_specific => ScalarStyle::Text,
+            (_, Style::Plain) => ScalarStyle::Plain,
+            _ => ScalarStyle::Text,
+        };
+        Node {
+            span: self.locate(span),
+            kind: NodeKind::Scalar(Scalar { text, style }),
+        }
+    }
+
+    /// Tells of an anchor and of a tag that means nothing here.
+    fn properties(&mut self, span: Span, anchor: usize, tag: Option<&Tag>) {
+        let at = self.locate(span);
+        let text = self.input.text;
+        if anchor != 0 {
+            self.notes.add(Severity::Warning, || {
+                Diagnostic::new(ANCHOR, Severity::Warning, "the anchor of this value is ignored")
+                    .at(text, at)
+                    .help("remove it, or put the value in quotes if `&` is part of it")
+            });
+        }
+        if let Some(tag) = tag
+            && tag.core_suffix().is_none()
+            && tag.parts() != ("", "!")
+        {
+            self.notes.add(Severity::Warning, || {
+                Diagnostic::new(
+                    TAG,
+                    Severity::Warning,
+                    format!("the tag `{}` of this value is ignored", tag.original()),
+                )
+                .at(text, at)
+                .help("remove it, or put the value in quotes if `!` is part of it")
+            });
+        }
+    }
+
+    fn duplicate(&mut self, key: &str, at: Span, first: Span, strict: bool) {
+        let severity = if strict {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let text = self.input.text;
+        self.notes.add(severity, || {
+            let (place, first) = (Place::of(text, at), Place::of(text, first));
+            let mut diagnostic = Diagnostic::new(
+                DUPLICATE_KEY,
+                severity,
+                format!(
+                    "duplicate key `{key}`: line {} has it, line {} has it again",
+                    first.start.line, place.start.line
+                ),
+            )
+            .help("remove one of the two")
+            .related(Related {
+                file: std::path::PathBuf::new(),
+                position: Some(first.start),
+                message: format!("`{key}` stands here first"),
+            });
+            diagnostic.place = Some(place);
+            diagnostic
+        });
+    }
+
+    fn count(&mut self, span: Span, depth: usize) -> Result<(), Failure> {
+        self.nodes += 1;
+        if depth > self.depth {
+            return Err(self.too_deep(span));
+        }
+        if self.nodes > self.input.limits.nodes {
+            let message = format!("the header has more than {} nodes", self.input.limits.nodes);
+            return Err(self.beyond(span, message));
+        }
+        Ok(())
+    }
+
+    fn too_deep(&self, span: Span) -> Failure {
+        self.beyond(
+            span,
+            format!("the header nests deeper than {} levels", self.depth),
+        )
+    }
+
+    fn beyond(&self, span: Span, message: String) -> Failure {
+        Failure::Bound(
+            Diagnostic::new(BEYOND_BOUND, Severity::Error, message)
+                .at(self.input.text, self.locate(span))
+                .help("move data out of the header into a file beside it"),
+        )
+    }
+
+    fn locate(&self, span: Span) -> Span {
+        (self.input.locate)(span)
+    }
+
+    fn syntax(&self, span: Span, message: &str) -> Failure {
+        Failure::Syntax {
+            at: self.locate(span),
+            message: message.to_owned(),
+        }
+    }
+}
