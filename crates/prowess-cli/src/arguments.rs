@@ -1,0 +1,242 @@
+//! What can be typed: the options and commands, and nothing of what they do.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+
+/// See which agent skills count here, what a model is told about them, and why one is missing
+#[derive(Debug, Parser)]
+#[command(
+    name = "prowess",
+    version,
+    max_term_width = 100,
+    subcommand_help_heading = "Commands",
+    disable_help_subcommand = true,
+    after_help = "Exit codes: 0 done, 1 the check found problems, 2 usage or configuration, \
+                  3 refused by trust, 4 not found, 5 failure outside, 70 a bug"
+)]
+pub struct Arguments {
+    /// What to do; without a command, what there is here
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Options of every command.
+    #[command(flatten)]
+    pub global: Global,
+}
+
+/// Options of every command.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Global options")]
+pub struct Global {
+    /// See skills as this client does: `own`, `openclaw`, `agentskills`, `nanobot`, or a profile of
+    /// yours
+    #[arg(long, global = true, value_name = "NAME")]
+    pub profile: Option<String>,
+    /// The workspace; else the nearest folder above with a `prowess.toml`, else the repository
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub workspace: Option<PathBuf>,
+    /// The tools that the agent has; skills that need others do not count
+    #[arg(long, global = true, value_name = "NAMES", value_delimiter = ',')]
+    pub tools: Option<Vec<String>>,
+    /// See the skills of this agent of the configuration
+    #[arg(long, global = true, value_name = "ID")]
+    pub agent: Option<String>,
+    /// Trust the skills of this workspace for this run
+    #[arg(long, global = true)]
+    pub trust: bool,
+    /// The form of the output
+    #[arg(long, global = true, value_enum, value_name = "FORM")]
+    pub output_format: Option<OutputFormat>,
+    /// Short for `--output-format json`
+    #[arg(long, global = true, conflicts_with = "output_format")]
+    pub json: bool,
+    /// When to colour
+    #[arg(long, global = true, value_enum, value_name = "WHEN")]
+    pub color: Option<ColorWhen>,
+    /// Say nothing but data and errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say more: every diagnostic of loading, in full
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub verbose: u8,
+}
+
+/// The form of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// For a person
+    Text,
+    /// One JSON value with a `schema` number
+    Json,
+    /// SARIF 2.1.0, of the commands that report problems: `check` and `validate`
+    Sarif,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the skills that count here
+    List(List),
+    /// Show what is known about one skill
+    Info(OneSkill),
+    /// Show every step of one skill, from its file to the line that a model reads
+    Why(OneSkill),
+    /// Check all skills: what is there, what counts, what a model sees
+    Check(Check),
+    /// Print what a model is told about the skills
+    Prompt(Prompt),
+    /// Print a skill as a model gets it on activation
+    Show(Show),
+    /// Check skill folders against the rules, wherever they are
+    Validate(Validate),
+    /// Make a new skill
+    New(New),
+    /// List the ways in which clients see skills
+    Profiles(Profiles),
+    /// Show every setting, its origin and who may set it
+    Config,
+    /// Explain a diagnostic code
+    Explain(Explain),
+    /// Print a completion script for a shell
+    Completions(Completions),
+    /// Print a manual page
+    Man(Man),
+}
+
+/// `prowess list`
+#[derive(Debug, Args)]
+pub struct List {
+    /// Also list skills that do not count, with the reason
+    #[arg(short, long)]
+    pub all: bool,
+}
+
+/// A command about one skill.
+#[derive(Debug, Args)]
+pub struct OneSkill {
+    /// The skill's name, or `SOURCE:NAME` for one that another replaced
+    #[arg(value_name = "NAME")]
+    pub name: String,
+}
+
+/// `prowess check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Also fail where a skill's requirements are not met; built-in skills aside
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// `prowess prompt`
+#[derive(Debug, Args)]
+pub struct Prompt {
+    /// Print what it costs instead: catalogue, bodies and resources, a skill and in sum
+    #[arg(long)]
+    pub cost: bool,
+    /// Also tell the model about skills that are not available, with the reason
+    #[arg(long, conflicts_with = "cost")]
+    pub unavailable: bool,
+}
+
+/// `prowess show`
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The skill's name, or `SOURCE:NAME` for one that another replaced
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// List the files of the skill's folder instead
+    #[arg(long)]
+    pub files: bool,
+}
+
+/// `prowess validate`
+#[derive(Debug, Args)]
+pub struct Validate {
+    /// Skill folders, `SKILL.md` files, folders that hold skills, or names of skills that are here;
+    /// without one: the current folder
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Judge exactly as the reference library of agentskills.io does
+    #[arg(long, conflicts_with = "target")]
+    pub strict: bool,
+    /// Also apply the rules of a place where the skills will be used
+    #[arg(long, value_enum, value_name = "PLACE")]
+    pub target: Option<ValidateTarget>,
+}
+
+/// A place with rules of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ValidateTarget {
+    /// Upload to claude.ai
+    #[value(name = "claude.ai")]
+    ClaudeAi,
+}
+
+/// `prowess new`
+#[derive(Debug, Args)]
+pub struct New {
+    /// The skill's name: 1 to 64 of `a`-`z`, `0`-`9` and single inner `-`
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// What it does and when to use it
+    #[arg(short, long, value_name = "TEXT")]
+    pub description: Option<String>,
+    /// The folder to make it in; else the current folder where that is a folder of skills, else
+    /// `skills` of the workspace
+    #[arg(long, value_name = "FOLDER")]
+    pub dir: Option<PathBuf>,
+}
+
+/// `prowess profiles`
+#[derive(Debug, Args)]
+pub struct Profiles {
+    /// Show one profile in full
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+/// `prowess explain`
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The code, such as `PW102`; without one, all codes
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
+}
+
+/// `prowess completions`
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// `prowess man`
+#[derive(Debug, Args)]
+pub struct Man {
+    /// The command that the page is about
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    /// The definitions hold together: no double option, no missing value name.
+    #[test]
+    fn definitions_are_sound() {
+        super::Arguments::command().debug_assert();
+    }
+}

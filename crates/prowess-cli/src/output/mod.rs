@@ -1,0 +1,213 @@
+//! How things leave the program: data to stdout, everything else to stderr.
+
+mod printable;
+mod table;
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use prowess::base::render::{Marks, to_json, to_sarif, to_text};
+use prowess::base::{Diagnostic, Severity};
+use serde::Serialize;
+
+pub(crate) use printable::{printable_line, printable_text};
+pub(crate) use table::{LastColumn, Table};
+
+use crate::arguments::{ColorWhen, Global, OutputFormat};
+use crate::exit::Exit;
+use crate::failure::Failure;
+
+/// The version of every JSON form that the command prints.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// How much is said on stderr.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verbosity {
+    /// Errors only.
+    Quiet,
+    /// Notes that change what a reader makes of the data.
+    Normal,
+    /// Every diagnostic in full.
+    Verbose,
+}
+
+/// The two streams of the process and how they are used.
+pub(crate) struct Output {
+    /// The form of the data.
+    pub(crate) format: OutputFormat,
+    /// How much is said on stderr.
+    pub(crate) verbosity: Verbosity,
+    /// Columns of the terminal that stdout is; nothing where it is none.
+    pub(crate) width: Option<u16>,
+    /// The folder that shown paths are relative to.
+    base: PathBuf,
+    color: ColorWhen,
+}
+
+impl Output {
+    /// The streams of this process. What a configuration says about them comes later, with
+    /// [`Self::configure`].
+    pub(crate) fn of_process(global: &Global) -> Self {
+        let format = match (global.output_format, global.json) {
+            (Some(format), _) => format,
+            (None, true) => OutputFormat::Json,
+            (None, false) => OutputFormat::Text,
+        };
+        let verbosity = match (global.quiet, global.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, 0) => Verbosity::Normal,
+            (false, _) => Verbosity::Verbose,
+        };
+        let width = io::stdout()
+            .is_terminal()
+            .then(|| terminal_size::terminal_size().map_or(80, |(width, _)| width.0));
+        Self {
+            format,
+            verbosity,
+            width,
+            base: PathBuf::new(),
+            color: global.color.unwrap_or(ColorWhen::Auto),
+        }
+    }
+
+    /// Shows paths beneath `base` relative to it.
+    pub(crate) fn relative_to(&mut self, base: &Path) {
+        self.base = base.to_path_buf();
+    }
+
+    /// Prints data as it is, with whatever colour it carries where colours are wanted.
+    ///
+    /// # Errors
+    ///
+    /// What the system says; a closed pipe is one of them.
+    pub(crate) fn data(&mut self, text: &str) -> io::Result<()> {
+        let mut stdout = AutoStream::new(io::stdout().lock(), self.choice());
+        stdout.write_all(text.as_bytes())?;
+        stdout.flush()
+    }
+
+    /// Prints text from outside: byte for byte into a file or pipe, made harmless on a terminal.
+    pub(crate) fn foreign(&mut self, text: &str) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        if self.width.is_some() {
+            stdout.write_all(printable_text(text).as_bytes())?;
+        } else {
+            stdout.write_all(text.as_bytes())?;
+        }
+        stdout.flush()
+    }
+
+    /// Prints one JSON value.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec_pretty(value)?;
+        text.push(b'\n');
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&text)?;
+        stdout.flush()
+    }
+
+    /// Prints a table.
+    pub(crate) fn table(&mut self, table: &Table) -> io::Result<()> {
+        self.data(&table.render(self.width))
+    }
+
+    /// Prints diagnostics as the data of a command, in the form that was asked for.
+    pub(crate) fn problems(&mut self, diagnostics: &[Diagnostic]) -> io::Result<()> {
+        match self.format {
+            OutputFormat::Text => {
+                let text: String = diagnostics
+                    .iter()
+                    .map(|diagnostic| to_text(diagnostic, &self.base, &MARKS))
+                    .collect();
+                self.data(&text)
+            }
+            OutputFormat::Json => self.json(&to_json(diagnostics)),
+            OutputFormat::Sarif => {
+                let pages: Vec<_> = prowess::codes::pages().copied().collect();
+                let log = to_sarif(diagnostics, &pages, &self.base, env!("CARGO_PKG_VERSION"));
+                self.json(&log)
+            }
+        }
+    }
+
+    /// Says something on stderr that a reader should know, unless quiet.
+    pub(crate) fn note(&mut self, text: &str) -> io::Result<()> {
+        if self.verbosity == Verbosity::Quiet {
+            return Ok(());
+        }
+        self.stderr(&format!("note: {}\n", printable_line(text)))
+    }
+
+    /// Says diagnostics on stderr: all of them when verbose, else the errors and how many others
+    /// there are.
+    pub(crate) fn diagnostics(&mut self, diagnostics: &[&Diagnostic]) -> io::Result<()> {
+        let shown = match self.verbosity {
+            Verbosity::Quiet => return Ok(()),
+            Verbosity::Normal => Severity::Error,
+            Verbosity::Verbose => Severity::Advice,
+        };
+        let text: String = diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity >= shown)
+            .map(|diagnostic| to_text(diagnostic, &self.base, &MARKS))
+            .collect();
+        self.stderr(&text)
+    }
+
+    /// Says why a command ended early, and gives the exit code.
+    pub(crate) fn failure(&mut self, failure: &Failure) -> Exit {
+        match failure {
+            // Whoever read the output has enough.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            Failure::Output(error) => {
+                let _ = self.stderr(&format!("{ERROR}error{ERROR:#}: cannot write the output: {error}\n"));
+                Exit::Outside
+            }
+            Failure::Told { exit, message, help } => {
+                let mut text = format!("{ERROR}error{ERROR:#}: {}\n", printable_text(message));
+                for line in help {
+                    text.push_str("  help: ");
+                    text.push_str(&printable_line(line));
+                    text.push('\n');
+                }
+                // The exit code still tells it where stderr cannot.
+                let _ = self.stderr(&text);
+                *exit
+            }
+        }
+    }
+
+    /// A path as it is shown: relative to the base where it is beneath it.
+    pub(crate) fn path(&self, path: &Path) -> String {
+        match path.strip_prefix(&self.base) {
+            Ok(rest) if !rest.as_os_str().is_empty() => rest.to_string_lossy().into_owned(),
+            _ => path.to_string_lossy().into_owned(),
+        }
+    }
+
+    fn stderr(&mut self, text: &str) -> io::Result<()> {
+        let mut stderr = AutoStream::new(io::stderr().lock(), self.choice());
+        stderr.write_all(text.as_bytes())
+    }
+
+    fn choice(&self) -> ColorChoice {
+        match self.color {
+            ColorWhen::Auto => ColorChoice::Auto,
+            ColorWhen::Always => ColorChoice::Always,
+            ColorWhen::Never => ColorChoice::Never,
+        }
+    }
+}
+
+/// How the word `error` is shown.
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+
+/// The same styles for diagnostics.
+const MARKS: Marks = Marks {
+    error: "\u{1b}[1m\u{1b}[31m",
+    warning: "\u{1b}[1m\u{1b}[33m",
+    advice: "\u{1b}[1m\u{1b}[36m",
+    reset: "\u{1b}[0m",
+};
