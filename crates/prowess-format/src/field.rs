@@ -48,13 +48,19 @@ impl Role {
 /// its value must be read exactly.
 pub(crate) fn restricts_inside(key: &str) -> bool {
     const KEYS: [&str; 10] = [
-        "bins", "anybins", "env", "config", "always", "skip", "invocation", "enabled", "model",
+        "bins",
+        "anybins",
+        "env",
+        "config",
+        "always",
+        "skip",
+        "invocation",
+        "enabled",
+        "model",
         "user",
     ];
     Role::of(key) != Role::Other && Role::of(key) != Role::Required
-        || KEYS
-            .into_iter()
-            .any(|word| key.eq_ignore_ascii_case(word))
+        || KEYS.into_iter().any(|word| key.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

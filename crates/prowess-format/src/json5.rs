@@ -53,7 +53,10 @@ impl<'t> Reader<'t> {
     fn value(&mut self, depth: usize) -> Result<Node<'t>, Diagnostic> {
         self.blanks()?;
         if depth > self.depth {
-            return Err(beyond(format!("JSON nests deeper than {} levels", self.depth)));
+            return Err(beyond(format!(
+                "JSON nests deeper than {} levels",
+                self.depth
+            )));
         }
         let Some(nodes) = self.nodes.checked_sub(1) else {
             return Err(beyond("JSON has too many nodes".to_owned()));
@@ -164,9 +167,8 @@ impl<'t> Reader<'t> {
 
     fn string(&mut self, quote: char) -> Result<Cow<'t, str>, Diagnostic> {
         self.skip(quote);
-        let plain = self.take_while(|character| {
-            character != quote && !matches!(character, '\\' | '\n' | '\r')
-        });
+        let plain = self
+            .take_while(|character| character != quote && !matches!(character, '\\' | '\n' | '\r'));
         if self.skip(quote) {
             return Ok(Cow::Borrowed(plain));
         }
@@ -224,7 +226,8 @@ impl<'t> Reader<'t> {
         let unit = self.code_unit(4)?;
         if (0xD800..0xDC00).contains(&unit) {
             let start = self.at;
-            if self.skip('\\') && self.skip('u')
+            if self.skip('\\')
+                && self.skip('u')
                 && let Some(low @ 0xDC00..0xE000) = self.code_unit(4)
             {
                 return char::from_u32(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));

@@ -60,4 +60,6 @@ codes! {
     RESTRICTION_UNREADABLE = 120 "restriction that cannot be read";
     /// JSON in a string cannot be read.
     JSON_UNREADABLE = 121 "JSON that cannot be read";
+    /// A character that YAML does not allow.
+    CONTROL_CHARACTER = 122 "control character";
 }

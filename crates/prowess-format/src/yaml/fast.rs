@@ -1,4 +1,6 @@
 //! The grammar that most headers keep to.
-use prowess_base::Span;
 use crate::{Limits, Node};
-pub(crate) fn read<'t>(_text: &'t str, _span: Span, _limits: &Limits) -> Option<Node<'t>> { None }
+use prowess_base::Span;
+pub(crate) fn read<'t>(_text: &'t str, _span: Span, _limits: &Limits) -> Option<Node<'t>> {
+    None
+}

@@ -140,7 +140,9 @@ impl<'t> Reader<'t, '_, '_> {
                 }
                 let span = elements
                     .iter()
-                    .fold(self.locate(whole), |span, node: &Node<'_>| span.to(node.span));
+                    .fold(self.locate(whole), |span, node: &Node<'_>| {
+                        span.to(node.span)
+                    });
                 let kind = NodeKind::Sequence(elements);
                 Ok(Node { span, kind })
             }
@@ -242,7 +244,9 @@ impl<'t> Reader<'t, '_, '_> {
                     .at(text, at)
                     .help("use text as the key")
                 });
-                Ok((Cow::Owned(at.slice(text).trim_end().to_owned()), at))
+                let mut key = String::new();
+                write_key(&node, self.input.text, &mut key);
+                Ok((Cow::Owned(key), at))
             }
         }
     }
@@ -281,9 +285,13 @@ impl<'t> Reader<'t, '_, '_> {
         let text = self.input.text;
         if anchor != 0 {
             self.notes.add(Severity::Warning, || {
-                Diagnostic::new(ANCHOR, Severity::Warning, "the anchor of this value is ignored")
-                    .at(text, at)
-                    .help("remove it, or put the value in quotes if `&` is part of it")
+                Diagnostic::new(
+                    ANCHOR,
+                    Severity::Warning,
+                    "the anchor of this value is ignored",
+                )
+                .at(text, at)
+                .help("remove it, or put the value in quotes if `&` is part of it")
             });
         }
         if let Some(tag) = tag
@@ -365,6 +373,31 @@ impl<'t> Reader<'t, '_, '_> {
         Failure::Syntax {
             at: self.locate(span),
             message: message.to_owned(),
+        }
+    }
+}
+
+/// A list or a mapping as the text of a key, on one line, as npm's `yaml` gives it to its users.
+fn write_key(node: &Node<'_>, text: &str, key: &mut String) {
+    match &node.kind {
+        NodeKind::Scalar(_) => key.push_str(node.span.slice(text)),
+        NodeKind::Sequence(elements) => {
+            key.push('[');
+            for (index, element) in elements.iter().enumerate() {
+                key.push_str(if index > 0 { ", " } else { " " });
+                write_key(element, text, key);
+            }
+            key.push_str(" ]");
+        }
+        NodeKind::Mapping(entries) => {
+            key.push('{');
+            for (index, entry) in entries.iter().enumerate() {
+                key.push_str(if index > 0 { ", " } else { " " });
+                key.push_str(entry.key_span.slice(text));
+                key.push_str(": ");
+                write_key(&entry.value, text, key);
+            }
+            key.push_str(" }");
         }
     }
 }
