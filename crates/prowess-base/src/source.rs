@@ -101,17 +101,24 @@ impl<'t> LineIndex<'t> {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = self.starts.partition_point(|&start| start <= offset).max(1);
-        let start = self.starts.get(line - 1).copied().unwrap_or(0);
+        let line = self.line_number(offset);
+        let start = self.starts.get(line as usize - 1).copied().unwrap_or(0);
         let column = self
             .text
             .get(start..offset)
             .map_or(0, |before| before.chars().count())
             + 1;
         Position {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
+            line,
             column: u32::try_from(column).unwrap_or(u32::MAX),
         }
+    }
+
+    /// The 1-based line of a byte offset, without counting the characters before it.
+    #[must_use]
+    pub fn line_number(&self, offset: usize) -> u32 {
+        let line = self.starts.partition_point(|&start| start <= offset).max(1);
+        u32::try_from(line).unwrap_or(u32::MAX)
     }
 
     /// The text of a 1-based line without its line end; empty past the last line.

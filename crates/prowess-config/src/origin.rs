@@ -3,8 +3,11 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 /// One layer of settings, weakest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Layer {
     /// Built into the engine.
     Default,
@@ -19,15 +22,17 @@ pub enum Layer {
 }
 
 /// Where a value came from, exact enough to go and change it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Origin {
     /// The layer.
     pub layer: Layer,
     /// The key, variable or flag as the user would write it: `skills.entries.gh.enabled`.
     pub name: String,
     /// The file, for the file layers.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<PathBuf>,
     /// The 1-based line in the file, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
 }
 

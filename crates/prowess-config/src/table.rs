@@ -1,0 +1,338 @@
+//! The table of keys: everything that can be set, and nothing that nobody reads.
+
+use crate::{Authority, KeySpec, Preset, Shape, Tightening, Variable, VariableUse};
+
+/// One key of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Key {
+    /// `profile`
+    Profile,
+    /// `agent`
+    Agent,
+    /// `prompt.skills`
+    PromptSkills,
+    /// `prompt.characters`
+    PromptCharacters,
+    /// `prompt.description`
+    PromptDescription,
+    /// `discovery.depth`
+    DiscoveryDepth,
+    /// `discovery.candidates`
+    DiscoveryCandidates,
+    /// `skill.file_bytes`
+    SkillFileBytes,
+    /// `skills.allow_built_in`
+    AllowBuiltIn,
+    /// `skills.extra`
+    ExtraRoots,
+    /// `skills.entries.<skill>.enabled`
+    EntryEnabled,
+    /// `skills.entries.<skill>.force`
+    EntryForce,
+    /// `skills.entries.<skill>.api_key`
+    EntryApiKey,
+    /// `skills.entries.<skill>.env.<variable>`
+    EntryEnv,
+    /// `agents.<agent>.skills`
+    AgentSkills,
+    /// `agents.<agent>.tools`
+    AgentTools,
+    /// `trust.shadow`
+    TrustShadow,
+    /// `output.color`
+    OutputColor,
+    /// `output.format`
+    OutputFormat,
+    /// `values.<path>`
+    Values,
+}
+
+const fn value(name: &'static str) -> Variable {
+    Variable {
+        name,
+        usage: VariableUse::Value,
+    }
+}
+
+impl Key {
+    /// Every key, in the order of the reference.
+    pub const ALL: &'static [Self] = &[
+        Self::Profile,
+        Self::Agent,
+        Self::PromptSkills,
+        Self::PromptCharacters,
+        Self::PromptDescription,
+        Self::DiscoveryDepth,
+        Self::DiscoveryCandidates,
+        Self::SkillFileBytes,
+        Self::AllowBuiltIn,
+        Self::ExtraRoots,
+        Self::EntryEnabled,
+        Self::EntryForce,
+        Self::EntryApiKey,
+        Self::EntryEnv,
+        Self::AgentSkills,
+        Self::AgentTools,
+        Self::TrustShadow,
+        Self::OutputColor,
+        Self::OutputFormat,
+        Self::Values,
+    ];
+
+    /// The key's row of the table.
+    #[must_use]
+    pub const fn spec(self) -> KeySpec {
+        match self {
+            Self::Profile => KeySpec {
+                path: "profile",
+                shape: Shape::Text,
+                preset: Preset::Text("own"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_PROFILE")] },
+                flag: Some("--profile"),
+                about: "the client whose view of skills is taken",
+            },
+            Self::Agent => KeySpec {
+                path: "agent",
+                shape: Shape::Text,
+                preset: Preset::Text("default"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_AGENT")] },
+                flag: Some("--agent"),
+                about: "the agent whose `agents.<agent>` table holds; what it lacks comes from `agents.default`",
+            },
+            Self::PromptSkills => KeySpec {
+                path: "prompt.skills",
+                shape: Shape::Number {
+                    least: 0,
+                    most: 100_000,
+                },
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Smaller),
+                variables: const { &[value("PROWESS_PROMPT_SKILLS")] },
+                flag: None,
+                about: "most skills that a model is told about",
+            },
+            Self::PromptCharacters => KeySpec {
+                path: "prompt.characters",
+                shape: Shape::Number {
+                    least: 0,
+                    most: 10_000_000,
+                },
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Smaller),
+                variables: const { &[value("PROWESS_PROMPT_CHARACTERS")] },
+                flag: None,
+                about: "most characters of the rendered catalogue",
+            },
+            Self::PromptDescription => KeySpec {
+                path: "prompt.description",
+                shape: Shape::Number {
+                    least: 1,
+                    most: 1_000_000,
+                },
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Smaller),
+                variables: const { &[value("PROWESS_PROMPT_DESCRIPTION")] },
+                flag: None,
+                about: "most characters of one description in the catalogue",
+            },
+            Self::DiscoveryDepth => KeySpec {
+                path: "discovery.depth",
+                shape: Shape::Number { least: 1, most: 64 },
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Smaller),
+                variables: const { &[value("PROWESS_DISCOVERY_DEPTH")] },
+                flag: None,
+                about: "levels below a root that are searched",
+            },
+            Self::DiscoveryCandidates => KeySpec {
+                path: "discovery.candidates",
+                shape: Shape::Number {
+                    least: 1,
+                    most: 1_000_000,
+                },
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Smaller),
+                variables: const { &[value("PROWESS_DISCOVERY_CANDIDATES")] },
+                flag: None,
+                about: "most skills looked at beneath one root",
+            },
+            Self::SkillFileBytes => KeySpec {
+                path: "skill.file_bytes",
+                shape: Shape::Number {
+                    least: 1,
+                    most: 16 * 1024 * 1024,
+                },
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Smaller),
+                variables: const { &[value("PROWESS_SKILL_FILE_BYTES")] },
+                flag: None,
+                about: "largest SKILL.md that is read, in bytes",
+            },
+            Self::AllowBuiltIn => KeySpec {
+                path: "skills.allow_built_in",
+                shape: Shape::Names,
+                preset: Preset::Absent("all"),
+                authority: Authority::RestrictOnly(Tightening::Fewer),
+                variables: const { &[value("PROWESS_SKILLS_ALLOW_BUILT_IN")] },
+                flag: None,
+                about: "built-in skills that count",
+            },
+            Self::ExtraRoots => KeySpec {
+                path: "skills.extra",
+                shape: Shape::Folders,
+                preset: Preset::Absent("none"),
+                authority: Authority::RestrictOnly(Tightening::BeneathProject),
+                variables: const { &[value("PROWESS_SKILLS_EXTRA")] },
+                flag: None,
+                about: "more folders that hold skills; all layers count, the user's before the project's",
+            },
+            Self::EntryEnabled => KeySpec {
+                path: "skills.entries.<skill>.enabled",
+                shape: Shape::Flag,
+                preset: Preset::Flag(true),
+                authority: Authority::RestrictOnly(Tightening::OnlyFalse),
+                variables: &[],
+                flag: None,
+                about: "`false` turns the skill off; `true` forces nothing",
+            },
+            Self::EntryForce => KeySpec {
+                path: "skills.entries.<skill>.force",
+                shape: Shape::Flag,
+                preset: Preset::Flag(false),
+                authority: Authority::UserOnly,
+                variables: &[],
+                flag: None,
+                about: "`true` passes the gates of this host: programs and variables",
+            },
+            Self::EntryApiKey => KeySpec {
+                path: "skills.entries.<skill>.api_key",
+                shape: Shape::Secret,
+                preset: Preset::Absent("none"),
+                authority: Authority::UserOnly,
+                variables: &[],
+                flag: None,
+                about: "the skill's API key, given to it in its primary variable",
+            },
+            Self::EntryEnv => KeySpec {
+                path: "skills.entries.<skill>.env.<variable>",
+                shape: Shape::Secret,
+                preset: Preset::Absent("none"),
+                authority: Authority::UserOnly,
+                variables: &[],
+                flag: None,
+                about: "an environment variable given to the skill",
+            },
+            Self::AgentSkills => KeySpec {
+                path: "agents.<agent>.skills",
+                shape: Shape::Names,
+                preset: Preset::Absent("all"),
+                authority: Authority::RestrictOnly(Tightening::Fewer),
+                variables: &[],
+                flag: None,
+                about: "skills that the agent gets; `[]` is none; an agent's own list replaces that of `agents.default`",
+            },
+            Self::AgentTools => KeySpec {
+                path: "agents.<agent>.tools",
+                shape: Shape::Names,
+                preset: Preset::Absent("not known"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_TOOLS")] },
+                flag: Some("--tools"),
+                about: "tools that the agent has, for `requires.tools` and for reading skills; variable and flag speak of the chosen agent",
+            },
+            Self::TrustShadow => KeySpec {
+                path: "trust.shadow",
+                shape: Shape::Word(&["tell", "refuse"]),
+                preset: Preset::Text("tell"),
+                authority: Authority::RestrictOnly(Tightening::Stricter),
+                variables: const { &[value("PROWESS_TRUST_SHADOW")] },
+                flag: None,
+                about: "what happens when an untrusted skill has a trusted one's name: it goes first and is told, or the trusted one stays",
+            },
+            Self::OutputColor => KeySpec {
+                path: "output.color",
+                shape: Shape::Word(&["auto", "always", "never"]),
+                preset: Preset::Text("auto"),
+                authority: Authority::Anyone,
+                variables: const {
+                    &[
+                        value("PROWESS_OUTPUT_COLOR"),
+                        Variable {
+                            name: "NO_COLOR",
+                            usage: VariableUse::Presence("never"),
+                        },
+                    ]
+                },
+                flag: Some("--color"),
+                about: "whether output is coloured",
+            },
+            Self::OutputFormat => KeySpec {
+                path: "output.format",
+                shape: Shape::Word(&["text", "json", "sarif"]),
+                preset: Preset::Text("text"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_OUTPUT_FORMAT")] },
+                flag: Some("--output-format"),
+                about: "the form of the output",
+            },
+            Self::Values => KeySpec {
+                path: "values.<path>",
+                shape: Shape::Values,
+                preset: Preset::Absent("none"),
+                authority: Authority::RestrictOnly(Tightening::FalseOverSet),
+                variables: &[],
+                flag: None,
+                about: "what the dotted paths of `requires.config` are looked up in; no place for secrets",
+            },
+        }
+    }
+
+    /// Whether the path holds a name of the user's.
+    #[must_use]
+    pub fn has_names(self) -> bool {
+        self.spec().path.contains('<')
+    }
+}
+
+/// `ALL` holds each key once, in the order of the enum.
+const _: () = {
+    let mut index = 0;
+    while index < Key::ALL.len() {
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "bounded by the loop, and run at compile time"
+        )]
+        let key = Key::ALL[index];
+        assert!(key as usize == index);
+        index += 1;
+    }
+    assert!(Key::Values as usize + 1 == Key::ALL.len());
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::key::is_placeholder;
+
+    /// A key without names has a variable made of its path; no two keys share a path, a variable
+    /// or a flag.
+    #[test]
+    fn regular() {
+        let mut seen = std::collections::BTreeSet::new();
+        for key in Key::ALL {
+            let spec = key.spec();
+            assert!(seen.insert(spec.path), "{}", spec.path);
+            assert!(spec.flag.is_none_or(|flag| seen.insert(flag)));
+            for variable in spec.variables {
+                assert!(seen.insert(variable.name), "{}", variable.name);
+            }
+            if !spec.path.split('.').any(is_placeholder) {
+                let own = format!("PROWESS_{}", spec.path.replace('.', "_").to_uppercase());
+                assert_eq!(spec.variables.first().map(|v| v.name), Some(own.as_str()));
+            }
+        }
+    }
+}
