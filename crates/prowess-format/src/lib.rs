@@ -13,6 +13,8 @@ mod dialect;
 mod document;
 mod edit;
 mod field;
+pub mod install;
+mod json;
 mod json5;
 mod manifest;
 mod repair;
@@ -21,10 +23,14 @@ pub mod strict;
 mod tree;
 mod yaml;
 
-pub use dialect::{Dialect, Reading};
+pub use dialect::{Dialect, Reading, nanobot, openclaw};
 pub use document::{Document, Header};
+pub use json::{from_json, to_json};
 pub use json5::json5_tree;
-pub use manifest::{CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest, Requirements};
+pub use manifest::{
+    CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest, Requirements, Unpacking,
+    known_platform,
+};
 pub use source::{Encoding, Source};
 pub use tree::{Entry, Node, NodeKind, Scalar, ScalarStyle, Value};
 

@@ -1,6 +1,7 @@
 //! The header of a skill in one typed form, whatever client it was written for.
 
-use serde::{Deserialize, Serialize};
+use prowess_base::Platform;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The header of a skill in one typed form.
 ///
@@ -130,11 +131,11 @@ pub struct InstallSpec {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub label: Option<Box<str>>,
     /// Programs that it brings.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub bins: Option<Box<[Box<str>]>>,
-    /// Operating systems that it is for.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub os: Option<Box<[Box<str>]>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty", default)]
+    pub bins: Box<[Box<str>]>,
+    /// Operating systems that it is for. Empty: any.
+    #[serde(skip_serializing_if = "<[_]>::is_empty", default)]
+    pub os: Box<[Box<str>]>,
     /// Homebrew formula or cask.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub formula: Option<Box<str>>,
@@ -147,18 +148,35 @@ pub struct InstallSpec {
     /// Address of a download.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub url: Option<Box<str>>,
-    /// Archive form of a download.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    /// How a download is unpacked, if anything is said about it.
+    #[serde(flatten, deserialize_with = "unpacking", default)]
+    pub unpacking: Option<Box<Unpacking>>,
+}
+
+/// How a download is unpacked; apart from [`InstallSpec`] because few skills say it. In JSON its
+/// fields stand beside the others.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[non_exhaustive]
+pub struct Unpacking {
+    /// Archive form: `tar.gz`, `tar.bz2`, `zip`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub archive: Option<Box<str>>,
-    /// Whether a download is unpacked.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    /// Whether it is unpacked.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub extract: Option<bool>,
-    /// Leading path parts to drop when unpacking. As JSON gives it: any number.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    /// Leading path parts to drop. As JSON gives it: any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub strip_components: Option<serde_json::Number>,
     /// Folder to unpack into.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub target_dir: Option<Box<str>>,
+}
+
+/// Nothing said is `None`, not an empty [`Unpacking`].
+fn unpacking<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Box<Unpacking>>, D::Error> {
+    let unpacking = Unpacking::deserialize(input)?;
+    Ok((unpacking != Unpacking::default()).then(|| Box::new(unpacking)))
 }
 
 /// Which installer an [`InstallSpec`] is for.
@@ -175,4 +193,82 @@ pub enum InstallKind {
     Uv,
     /// A file from an address
     Download,
+}
+
+impl InstallKind {
+    /// `brew`, `node`, `go`, `uv` or `download`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Brew => "brew",
+            Self::Node => "node",
+            Self::Go => "go",
+            Self::Uv => "uv",
+            Self::Download => "download",
+        }
+    }
+}
+
+/// The platform that a word in `os` names: Node's names, and `macos`, `osx` and `windows`, in any
+/// letter case (case GT-05). Nothing for a word that no platform has.
+///
+/// Other clients compare the word as it stands with Node's name.
+#[must_use]
+pub fn known_platform(word: &str) -> Option<Platform> {
+    const OTHERS: [&str; 8] = [
+        "aix", "android", "cygwin", "freebsd", "haiku", "netbsd", "openbsd", "sunos",
+    ];
+    let is = |name: &str| word.trim().eq_ignore_ascii_case(name);
+    if is("linux") {
+        Some(Platform::Linux)
+    } else if is("darwin") || is("macos") || is("osx") {
+        Some(Platform::Darwin)
+    } else if is("win32") || is("windows") {
+        Some(Platform::Windows)
+    } else {
+        let other = OTHERS.into_iter().find(|name| is(name))?;
+        Some(Platform::Other(other.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An install specification survives JSON, with and without fields about unpacking, and those
+    /// stand beside the others.
+    #[test]
+    fn install_json() {
+        for json in [
+            serde_json::json!({"kind": "uv", "package": "ruff"}),
+            serde_json::json!({"kind": "download", "url": "https://e.test/x", "stripComponents": 1}),
+        ] {
+            let spec: InstallSpec = serde_json::from_value(json.clone()).unwrap();
+            assert_eq!(spec.unpacking.is_some(), json.get("url").is_some());
+            assert_eq!(serde_json::to_value(&spec).unwrap(), json);
+        }
+    }
+
+    /// A catalogue holds 100,000 of them in memory.
+    #[test]
+    fn sizes() {
+        assert!(size_of::<Manifest>() <= 360, "{}", size_of::<Manifest>());
+        assert!(
+            size_of::<InstallSpec>() <= 144,
+            "{}",
+            size_of::<InstallSpec>()
+        );
+    }
+
+    /// GT-05: aliases and letter case; a word that no platform has is none.
+    #[test]
+    fn gt_05_platforms() {
+        assert_eq!(known_platform("MacOS"), Some(Platform::Darwin));
+        assert_eq!(known_platform("Windows"), Some(Platform::Windows));
+        assert_eq!(
+            known_platform("freebsd"),
+            Some(Platform::Other("freebsd".to_owned()))
+        );
+        assert_eq!(known_platform("solaris"), None);
+    }
 }

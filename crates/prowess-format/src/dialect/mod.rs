@@ -1,8 +1,23 @@
 //! How one family of clients reads a header.
+//!
+//! A dialect decides what a key means; it never decides that a header is YAML ([`Document`]
+//! does). In every dialect a restriction that cannot be read for certain makes the skill invalid
+//! (an `Error`), and a grant that cannot be read grants nothing.
+
+mod agentskills;
+mod fields;
+mod metadata;
+pub mod nanobot;
+pub mod openclaw;
+mod own;
+mod reader;
+mod requirements;
+mod tools;
 
 use prowess_base::{Diagnostic, Span};
 
 use crate::{Document, Limits, Manifest};
+use reader::Reader;
 
 /// How one family of clients reads a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -32,12 +47,21 @@ pub struct Reading {
 
 impl Dialect {
     /// Reads a header. `folder` is the name of the folder that the file is in.
+    ///
+    /// The diagnostics are those of the dialect; [`Document::parse`] has told its own, and an
+    /// error there counts like one here.
     #[must_use]
     pub fn read(self, document: &Document<'_>, folder: &str, limits: &Limits) -> Reading {
-        let _ = (folder, limits);
+        let mut reader = Reader::new(document, limits);
+        let manifest = match self {
+            Self::Own => own::read(&mut reader),
+            Self::AgentSkills => agentskills::read(&mut reader),
+            Self::OpenClaw => openclaw::read(&mut reader),
+            Self::Nanobot => nanobot::read(&mut reader, folder),
+        };
         Reading {
-            manifest: Manifest::default(),
-            diagnostics: Vec::new(),
+            manifest,
+            diagnostics: reader.into_diagnostics(),
             body: document.body,
         }
     }
