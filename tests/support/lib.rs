@@ -8,10 +8,13 @@
     reason = "this crate is linked by tests alone; a broken fixture should stop them"
 )]
 
+mod corpus;
 mod mask;
+pub mod reference;
 mod shared;
 mod stage;
 
+pub use corpus::Corpus;
 pub use mask::mask_sentences;
 pub use shared::{Vector, shared_dir, vectors};
 pub use stage::Stage;

@@ -12,3 +12,4 @@
 
 mod compare;
 mod differences;
+mod skills_ref;

@@ -97,7 +97,10 @@ mod tests {
             folder("a/SKILL.md", PathKind::Folder),
             found("a/SKILL.md", "SKILL.md")
         );
-        assert_eq!(folder("README.md", PathKind::File), found("README.md", "README.md"));
+        assert_eq!(
+            folder("README.md", PathKind::File),
+            found("README.md", "README.md")
+        );
         assert_eq!(folder("..", PathKind::Folder), found("..", ".."));
         assert_eq!(folder("none", PathKind::Missing), None);
     }

@@ -172,7 +172,11 @@ impl SubsetFault {
     /// The character that it is about, in the text of the whole file.
     pub(crate) fn span(&self, text: &str) -> Span {
         // The header's text begins behind the dashes of line 1.
-        let column = if self.line == 1 { self.column + 3 } else { self.column };
+        let column = if self.line == 1 {
+            self.column + 3
+        } else {
+            self.column
+        };
         let (mut line, mut line_start) = (1, 0);
         for (index, byte) in text.bytes().enumerate() {
             let ends_line =
@@ -186,7 +190,9 @@ impl SubsetFault {
         let (offset, length) = rest
             .char_indices()
             .nth(column - 1)
-            .map_or((rest.len(), 0), |(offset, found)| (offset, found.len_utf8()));
+            .map_or((rest.len(), 0), |(offset, found)| {
+                (offset, found.len_utf8())
+            });
         Span::new(line_start + offset, line_start + offset + length)
     }
 }

@@ -203,7 +203,9 @@ fn read_header(bytes: &[u8]) -> Result<StrictHeader, StrictFault> {
 /// What stands between the first three dashes, at the very start, and the next three, wherever
 /// they stand.
 pub(crate) fn header_text(text: &str) -> Result<&str, StrictFault> {
-    let behind = text.strip_prefix("---").ok_or(StrictFault::NoOpeningFence)?;
+    let behind = text
+        .strip_prefix("---")
+        .ok_or(StrictFault::NoOpeningFence)?;
     let (header, _) = behind
         .split_once("---")
         .ok_or(StrictFault::NoClosingFence)?;
@@ -296,9 +298,7 @@ fn validate_description(description: &SubsetValue, faults: &mut Vec<StrictFault>
         faults.push(StrictFault::DescriptionEmpty);
         return;
     }
-    let length = description
-        .as_text()
-        .map_or(0, |text| text.chars().count());
+    let length = description.as_text().map_or(0, |text| text.chars().count());
     if length > DESCRIPTION_LENGTH {
         faults.push(StrictFault::DescriptionTooLong(length));
     }
@@ -307,4 +307,87 @@ fn validate_description(description: &SubsetValue, faults: &mut Vec<StrictFault>
 /// The text without blanks around it; nothing where it is no text or nothing is left.
 fn stripped(value: &SubsetValue) -> Option<&str> {
     Some(python::strip(value.as_text()?)).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(folder: &str, text: &str) -> Vec<StrictFault> {
+        validate(&StrictSkill {
+            folder,
+            file: StrictFile::Bytes(text.as_bytes()),
+        })
+    }
+
+    /// Three dashes end the header wherever they stand, and what is left is what counts.
+    #[test]
+    fn cut_at_dashes() {
+        let text = "---\nname: a\ndescription: foo --- bar\n---\n";
+        let properties = read_properties(StrictFile::Bytes(text.as_bytes()));
+        assert_eq!(faults("a", text), []);
+        assert_eq!(properties.map(|found| found.description), Ok("foo".into()));
+    }
+
+    /// NM-01: capitals and characters are told apart, and the folder is compared as well.
+    #[test]
+    fn nm_01_strict() {
+        let text = "---\nname: My Tool\ndescription: d\n---\nBody.\n";
+        assert_eq!(
+            faults("My Tool", text),
+            [
+                StrictFault::NameNotLowerCase,
+                StrictFault::NameCharacter(' ')
+            ]
+        );
+    }
+
+    /// Letters of any script are letters, vowel signs are not; full-width letters fold.
+    #[test]
+    fn names_of_the_world() {
+        let of = |name: &str| faults(name, &format!("---\nname: {name}\ndescription: d\n---\n"));
+        assert_eq!(of("螺栓-2"), []);
+        assert_eq!(of("ａｂ"), []);
+        assert_eq!(of("हिन"), [StrictFault::NameCharacter('ि')]);
+    }
+
+    /// FM-41: lengths are counted in characters.
+    #[test]
+    fn fm_41_length_in_characters() {
+        let of = |count: usize| {
+            let description = "茶".repeat(count);
+            faults(
+                "a",
+                &format!("---\nname: a\ndescription: {description}\n---\n"),
+            )
+        };
+        assert_eq!(of(1024), []);
+        assert_eq!(of(1025), [StrictFault::DescriptionTooLong(1025)]);
+    }
+
+    /// A fault of the YAML is pointed at in the file, whatever its line ends.
+    #[test]
+    fn place_of_a_yaml_fault() {
+        let text = "---\r\nname: a\r\nmetadata: {a: b}\r\n---\r\n";
+        let places: Vec<_> = faults("a", text)
+            .iter()
+            .filter_map(|fault| fault.diagnostic(text).place)
+            .map(|place| (place.start.line, place.start.column, place.span.slice(text)))
+            .collect();
+        assert_eq!(places, [(3, 11, "{")]);
+    }
+
+    /// A byte order mark and bytes that are no UTF-8 each have their own fault.
+    #[test]
+    fn encodings() {
+        assert_eq!(
+            faults("a", "\u{feff}---\nname: a\n---\n"),
+            [StrictFault::NoOpeningFence]
+        );
+        let found = validate(&StrictSkill {
+            folder: "a",
+            file: StrictFile::Bytes(b"---\nname: \xff\n---\n"),
+        });
+        assert_eq!(found, [StrictFault::NotUtf8]);
+    }
 }

@@ -202,10 +202,7 @@ mod tests {
                 SubsetValue::List(vec![SubsetValue::Text("'\"\n\u{200b}é".into())]),
             ),
         ]);
-        assert_eq!(
-            text_of(&value),
-            r#"{'a': "it's", 'b': ['\'"\n\u200bé']}"#
-        );
+        assert_eq!(text_of(&value), r#"{'a': "it's", 'b': ['\'"\n\u200bé']}"#);
     }
 
     /// JSON as Python writes it: ASCII only, two blanks a level.

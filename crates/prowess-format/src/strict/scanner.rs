@@ -229,8 +229,7 @@ impl Scanner {
     fn drop_stale_key(&mut self) -> Result<(), SubsetFault> {
         match self.possible_key {
             Some(key)
-                if key.mark.line != self.at.line
-                    || self.at.index - key.mark.index > KEY_LENGTH =>
+                if key.mark.line != self.at.line || self.at.index - key.mark.index > KEY_LENGTH =>
             {
                 self.drop_key()
             }
@@ -240,10 +239,9 @@ impl Scanner {
 
     fn drop_key(&mut self) -> Result<(), SubsetFault> {
         match self.possible_key.take() {
-            Some(key) if key.required => Err(SubsetFault::new(
-                SubsetFaultKind::KeyWithoutColon,
-                key.mark,
-            )),
+            Some(key) if key.required => {
+                Err(SubsetFault::new(SubsetFaultKind::KeyWithoutColon, key.mark))
+            }
             _ => Ok(()),
         }
     }

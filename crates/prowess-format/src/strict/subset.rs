@@ -118,7 +118,6 @@ impl SubsetFault {
             kind,
             line: mark.line + 1,
             column: mark.column + 1,
-
         }
     }
 }
@@ -164,6 +163,7 @@ pub fn parse_subset(text: &str) -> Result<Option<SubsetValue>, SubsetFault> {
         tokens: tokens(text)?,
         next: 0,
         depth: 0,
+        list_as_key: None,
     };
     if parser.peek() == Some(&TokenKind::StreamEnd) {
         return Ok(None);
@@ -171,15 +171,18 @@ pub fn parse_subset(text: &str) -> Result<Option<SubsetValue>, SubsetFault> {
     let root = parser.node(Lists::Indented)?;
     parser.take_if(&TokenKind::DocumentEnd);
     match parser.peek() {
-        Some(TokenKind::StreamEnd) | None => Ok(Some(root.value)),
-        Some(_) => Err(parser.fault(SubsetFaultKind::SecondDocument)),
+        Some(TokenKind::StreamEnd) | None => {}
+        Some(_) => return Err(parser.fault(SubsetFaultKind::SecondDocument)),
     }
+    parser.list_as_key.map_or(Ok(Some(root.value)), Err)
 }
 
 struct Parser {
     tokens: Vec<Token>,
     next: usize,
     depth: usize,
+    /// A list as a key, which the library stumbles over only when everything else is read.
+    list_as_key: Option<SubsetFault>,
 }
 
 /// Whether a list may start at the column of the key before it.
@@ -239,10 +242,7 @@ impl Parser {
             let empty = matches!(
                 self.peek(),
                 Some(
-                    TokenKind::BlockEntry
-                        | TokenKind::Key
-                        | TokenKind::Value
-                        | TokenKind::BlockEnd
+                    TokenKind::BlockEntry | TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd
                 )
             );
             entries.push(if empty {
@@ -274,7 +274,9 @@ impl Parser {
             let text = match key.value {
                 SubsetValue::Text(text) => text,
                 SubsetValue::List(_) => {
-                    return Err(SubsetFault::new(SubsetFaultKind::KeyIsList, mark));
+                    let fault = SubsetFault::new(SubsetFaultKind::KeyIsList, mark);
+                    self.list_as_key.get_or_insert(fault);
+                    continue;
                 }
                 SubsetValue::Map(_) => {
                     return Err(SubsetFault::new(SubsetFaultKind::KeyIsMapping, mark));
@@ -360,5 +362,71 @@ fn is_mergeable(value: &SubsetValue) -> bool {
         SubsetValue::List(elements) => elements
             .iter()
             .all(|element| matches!(element, SubsetValue::Map(_))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> Option<(SubsetFaultKind, usize, usize)> {
+        let fault = parse_subset(text).err()?;
+        Some((fault.kind, fault.line, fault.column))
+    }
+
+    fn entry(key: &str, value: SubsetValue) -> (String, SubsetValue) {
+        (key.to_owned(), value)
+    }
+
+    fn text(text: &str) -> SubsetValue {
+        SubsetValue::Text(text.to_owned())
+    }
+
+    /// Everything is text; lists may stand at the column of their key; blank lines and comments
+    /// count nothing.
+    #[test]
+    fn values() {
+        let found = parse_subset("\na: 1 # c\n\n# d\nb:\n- true\n-\nc:\n  d: >-\n    e\n    f\n");
+        let expected = SubsetValue::Map(vec![
+            entry("a", text("1")),
+            entry("b", SubsetValue::List(vec![text("true"), text("")])),
+            entry("c", SubsetValue::Map(vec![entry("d", text("e f"))])),
+        ]);
+        assert_eq!(found, Ok(Some(expected)));
+        assert_eq!(parse_subset("\n# nothing\n"), Ok(None));
+    }
+
+    /// What the subset leaves out is told from what is no YAML, with its place.
+    #[test]
+    fn refused() {
+        use SubsetFaultKind as Kind;
+        assert_eq!(fault("a: {b: c}"), Some((Kind::FlowStyle, 1, 4)));
+        assert_eq!(fault("a: &b c"), Some((Kind::Anchor, 1, 4)));
+        assert_eq!(fault("a: *b"), Some((Kind::Alias, 1, 4)));
+        assert_eq!(fault("a: !!str b"), Some((Kind::Tag, 1, 4)));
+        assert_eq!(
+            fault("a: b\na: c"),
+            Some((Kind::DuplicateKey("a".into()), 2, 1))
+        );
+        assert_eq!(fault("a: b: c"), Some((Kind::ValueNotHere, 1, 5)));
+        assert_eq!(fault("a:\tb"), Some((Kind::Character('\t'), 1, 3)));
+        assert_eq!(
+            fault("a:\n  b: c\nd:\n   e: f"),
+            Some((Kind::UnequalIndentation, 4, 4))
+        );
+        assert_eq!(fault("a: b\n..."), None);
+        assert_eq!(fault("a: b\n...\nc"), Some((Kind::SecondDocument, 3, 1)));
+    }
+
+    /// Nesting has a bound, and what lies beyond it does not exhaust the stack.
+    #[test]
+    fn depth() {
+        let deep = |levels: usize| {
+            let lines = (0..levels).map(|level| format!("{}a:\n", " ".repeat(level)));
+            lines.collect::<String>()
+        };
+        assert_eq!(fault(&deep(SUBSET_DEPTH - 1)), None);
+        let kind = fault(&deep(5000)).map(|(kind, ..)| kind);
+        assert_eq!(kind, Some(SubsetFaultKind::TooDeep));
     }
 }
