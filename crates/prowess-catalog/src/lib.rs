@@ -10,20 +10,35 @@
 //! shadowed + invalid + beyond a limit.
 
 pub mod codes;
+mod content;
 pub mod discover;
+mod embedded;
 mod entries;
 mod entry;
+mod error;
+mod gates;
 mod judge;
+mod limits;
+mod load;
+mod merge;
+mod order;
 mod profile;
+mod read;
+mod refresh;
 mod root;
 mod settings;
 mod snapshot;
 mod verdict;
 mod version;
 
+pub use content::Content;
+pub use embedded::Embedded;
 pub use entries::Entries;
 pub use entry::{Entry, EntryId, FileIdentity, Trust};
+pub use error::Error;
+pub use gates::{ConfigDefaults, Gate, Programs, RemoteHost, is_truthy};
 pub use judge::{Judge, ScopeJudge};
+pub use load::{Catalog, Request};
 pub use profile::{
     Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
     Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use prowess_base::Diagnostic;
 use serde::{Deserialize, Serialize};
 
+use crate::content::Library;
 use crate::version;
-use crate::{Entries, Entry, EntryId, Profile, Root, RootId};
+use crate::{Embedded, Entries, Entry, EntryId, Profile, Root, RootId};
 
 /// A digest over everything that decides what a model is told: verdicts, visibility inputs,
 /// manifests and file identities. Equal versions mean equal catalogues, also across restarts.
@@ -34,6 +35,10 @@ pub struct Snapshot {
     pub diagnostics: Vec<Diagnostic>,
     /// What it stands for.
     pub version: SnapshotVersion,
+    /// Skills that are part of the program.
+    pub(crate) embedded: Option<Arc<Embedded>>,
+    /// Largest SKILL.md that is read, in bytes.
+    pub(crate) file_bytes: u64,
 }
 
 impl Snapshot {
@@ -47,11 +52,41 @@ impl Snapshot {
     ) -> Self {
         let version = version::of(&profile, &roots, &entries);
         Self {
+            file_bytes: profile.discovery.file_bytes,
             profile,
             roots,
             entries,
             diagnostics,
             version,
+            embedded: None,
+        }
+    }
+
+    /// The snapshot with what its files are read with.
+    pub(crate) fn with_library(mut self, embedded: Option<Arc<Embedded>>, file_bytes: u64) -> Self {
+        self.embedded = embedded;
+        self.file_bytes = file_bytes;
+        self
+    }
+
+    /// Makes the version anew after a change of entries.
+    pub(crate) fn seal(&mut self) {
+        self.version = version::of(&self.profile, &self.roots, &self.entries);
+    }
+
+    /// Whether an entry is part of the program and has no file of its own.
+    #[must_use]
+    pub fn is_embedded(&self, entry: &Entry) -> bool {
+        self.embedded
+            .as_ref()
+            .is_some_and(|embedded| embedded.text(&entry.file).is_some())
+    }
+
+    pub(crate) fn library(&self) -> Library<'_> {
+        Library {
+            roots: &self.roots,
+            embedded: self.embedded.as_deref(),
+            file_bytes: self.file_bytes,
         }
     }
 
