@@ -10,6 +10,7 @@
 //! A walk never follows a skill's own folder, never waits on anything but a regular file, and its
 //! result does not depend on the order in which a system lists entries.
 
+mod notice;
 mod plan;
 mod workspace;
 
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use prowess_base::Diagnostic;
 
+pub use notice::{Escape, Notice, Place, RootRefusal};
 pub use plan::Plan;
 pub use workspace::{Workspace, find_workspace};
 
@@ -53,8 +55,8 @@ pub struct Walk<T> {
     pub root: Root,
     /// Every candidate, in the order in which the profile loads them: by relative path.
     pub candidates: Vec<Found<T>>,
-    /// What there is to say about the root and its folders.
-    pub diagnostics: Vec<Diagnostic>,
+    /// What there is to say about the root and its folders, in the order of their paths.
+    pub notices: Vec<Notice>,
     /// The folders whose change means that this root is to be walked again.
     pub watched: Vec<Watched>,
 }
@@ -71,8 +73,9 @@ pub struct Found<T> {
     pub listed: Option<Arc<Path>>,
     /// What became of the file.
     pub outcome: Outcome<T>,
-    /// Warnings about the file's name or place.
-    pub diagnostics: Vec<Diagnostic>,
+    /// What there is to say about the file's name, place or size, errors of
+    /// [`Outcome::Refused`] aside.
+    pub notices: Vec<Notice>,
 }
 
 /// What became of a candidate's file.
@@ -90,8 +93,8 @@ pub enum Outcome<T> {
     Refused {
         /// Its identity, as far as it is known.
         identity: FileIdentity,
-        /// Why.
-        diagnostic: Box<Diagnostic>,
+        /// Why; its severity is error.
+        notice: Box<Notice>,
     },
     /// It is beyond a bound of the profile.
     Beyond {
@@ -111,7 +114,19 @@ pub struct Watched {
     pub identity: Option<FileIdentity>,
 }
 
+impl<T> Walk<T> {
+    /// What there is to say about the root and its folders.
+    pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> {
+        self.notices.iter().map(Notice::diagnostic)
+    }
+}
+
 impl<T> Found<T> {
+    /// Warnings and advice about the file's name, place or size.
+    pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> {
+        self.notices.iter().map(Notice::diagnostic)
+    }
+
     /// The name of the folder as it is listed beneath the root.
     #[must_use]
     pub fn folder(&self) -> Cow<'_, str> {

@@ -46,7 +46,7 @@ impl Plan {
             id,
             root: self.roots.get(id.0 as usize)?.clone(),
             candidates: Vec::new(),
-            diagnostics: Vec::new(),
+            notices: Vec::new(),
             watched: Vec::new(),
         })
     }
