@@ -10,13 +10,13 @@ use rayon::prelude::*;
 
 use crate::codes::entries as codes;
 use crate::content::{Digests, Library};
-use crate::discover::{Found, Outcome, Plan, Visitor, Walk, Watched, find_workspace};
+use crate::discover::{Found, Notice, Outcome, Plan, Visitor, Walk, Watched, find_workspace};
 use crate::gates::{self, Host, Programs, RemoteHost};
 use crate::merge::{self, Rules};
 use crate::read::{Header, Reader};
 use crate::{
-    Embedded, Entry, FileIdentity, Judge, Profile, Reason, Root, RootRule, RootStatus,
-    ScopeJudge, Scope, Settings, Snapshot, Trust, Verdict, limits, order,
+    Embedded, Entry, FileIdentity, Judge, Profile, Reason, Root, RootRule, RootStatus, Scope,
+    ScopeJudge, Settings, Snapshot, Trust, Verdict, limits, order,
 };
 
 /// Entries below which one thread is faster than several.
@@ -172,7 +172,12 @@ impl Catalog {
         let taken = self.now();
         let visitor = Known::new(&self.reader, before, &self.racy);
         let walks = self.plan.walk_all(&visitor);
-        let mut gathered = gather(walks, &self.reader, before, self.request.embedded.as_deref());
+        let mut gathered = gather(
+            walks,
+            &self.reader,
+            before,
+            self.request.embedded.as_deref(),
+        );
         self.watched = std::mem::take(&mut gathered.watched);
         let blocked = self.judge(&mut gathered.entries, &gathered.roots);
         self.merge(&mut gathered);
@@ -180,9 +185,10 @@ impl Catalog {
         self.programs
             .add(gathered.entries.iter().flat_map(gates::wanted_programs));
         self.ask_gates(&mut gathered, &blocked);
-        gathered
-            .diagnostics
-            .extend(settings_without_skill(&self.request.settings, &gathered.entries));
+        gathered.diagnostics.extend(settings_without_skill(
+            &self.request.settings,
+            &gathered.entries,
+        ));
         let entries = merge::sort(gathered.entries, order::compare(self.profile.order));
         self.contested = contested(&entries);
         self.racy = racy(&entries, taken);
@@ -192,7 +198,10 @@ impl Catalog {
             entries.into(),
             gathered.diagnostics,
         )
-        .with_library(self.request.embedded.clone(), self.plan.discovery.file_bytes)
+        .with_library(
+            self.request.embedded.clone(),
+            self.plan.discovery.file_bytes,
+        )
     }
 
     /// Asks the judge about every usable entry. Gives the reasons of those that are blocked.
@@ -336,9 +345,8 @@ fn gather(
     };
     for walk in walks {
         let mut root = walk.root;
-        let is_embedded = embedded.filter(|embedded| {
-            root.scope == Scope::BuiltIn && root.path == embedded.folder
-        });
+        let is_embedded = embedded
+            .filter(|embedded| root.scope == Scope::BuiltIn && root.path == embedded.folder);
         if let Some(embedded) = is_embedded {
             let entries = embedded
                 .skills
@@ -351,7 +359,8 @@ fn gather(
             continue;
         }
         gathered.roots.push(root);
-        gathered.diagnostics.extend(walk.diagnostics);
+        let notices = walk.notices.iter().map(Notice::diagnostic);
+        gathered.diagnostics.extend(notices);
         gathered.watched.extend(walk.watched);
         for found in walk.candidates {
             if let Some(entry) = entry_of(found, walk.id, reader, before) {
@@ -401,16 +410,13 @@ fn entry_of(
             }
             Seen::Known(position) => as_it_was_read(before?.entries.get(position)?),
         },
-        Outcome::Refused {
-            identity,
-            diagnostic,
-        } => {
+        Outcome::Refused { identity, notice } => {
             let mut entry = Entry {
                 identity,
                 ..Entry::default()
             };
             reader
-                .refused(&found.file, &folder, *diagnostic)
+                .refused(&found.file, &folder, notice.diagnostic())
                 .put_into(&mut entry);
             entry
         }
@@ -424,9 +430,10 @@ fn entry_of(
     entry.root = root;
     entry.file = found.file;
     entry.listed = found.listed;
-    if !found.diagnostics.is_empty() {
+    if !found.notices.is_empty() {
         let known = std::mem::take(&mut entry.diagnostics);
-        entry.diagnostics = known.into_iter().chain(found.diagnostics).collect();
+        let notices = found.notices.iter().map(Notice::diagnostic);
+        entry.diagnostics = known.into_iter().chain(notices).collect();
     }
     Some(entry)
 }
@@ -506,13 +513,7 @@ impl Visitor for Known<'_> {
         (known == identity).then_some(Seen::Known(*position))
     }
 
-    fn read(
-        &self,
-        file: &Arc<Path>,
-        folder: &str,
-        _identity: FileIdentity,
-        bytes: &[u8],
-    ) -> Seen {
+    fn read(&self, file: &Arc<Path>, folder: &str, _identity: FileIdentity, bytes: &[u8]) -> Seen {
         Seen::Fresh(Box::new(self.reader.read(file, folder, bytes)))
     }
 }
@@ -558,7 +559,10 @@ fn settings_without_skill(settings: &Settings, entries: &[Entry]) -> Vec<Diagnos
     }
     let by_key = settings.entries.iter().map(|(key, entry)| {
         let origin = entry.origin.as_ref().map(ToString::to_string);
-        (key, origin.unwrap_or_else(|| format!("`skills.entries.{key}`")))
+        (
+            key,
+            origin.unwrap_or_else(|| format!("`skills.entries.{key}`")),
+        )
     });
     let by_name = settings
         .disabled
