@@ -23,33 +23,73 @@ use crate::{Entry, Limits, Node, NodeKind, Scalar, ScalarStyle};
 /// [`Diagnostic::at`]: `text` is no JSON5 (`PW121`), has a key twice (`PW105`), or passes `limits`
 /// (`PW110`).
 pub fn json5_tree<'t>(text: &'t str, span: Span, limits: &Limits) -> Result<Node<'t>, Diagnostic> {
-    let mut reader = Reader {
-        text,
-        at: 0,
-        span,
-        nodes: limits.nodes,
-        depth: limits.depth.min(DEPTH_BOUND),
-    };
-    let node = reader.value(0)?;
-    reader.blanks()?;
-    match reader.peek() {
-        None => Ok(node),
-        Some(_) => Err(reader.fault("nothing more")),
-    }
+    Reader::new(text, Places::All(span), limits).whole()
+}
+
+/// Reads a JSON5 file. Every node gets its own place in `text`, and so does a diagnostic.
+///
+/// # Errors
+///
+/// As [`json5_tree`], with a place.
+pub fn json5_document<'t>(text: &'t str, limits: &Limits) -> Result<Node<'t>, Diagnostic> {
+    let mut reader = Reader::new(text, Places::Own, limits);
+    reader.whole().map_err(|diagnostic| {
+        let end = text
+            .get(reader.at..)
+            .and_then(|rest| rest.chars().next())
+            .map_or(0, char::len_utf8);
+        diagnostic.at(text, Span::new(reader.at, reader.at + end))
+    })
 }
 
 /// Deepest nesting whatever the limits say: reading is recursive.
 const DEPTH_BOUND: usize = 128;
 
+/// Which place a node gets.
+#[derive(Clone, Copy)]
+enum Places {
+    /// This one, all of them.
+    All(Span),
+    /// Its own in the text.
+    Own,
+}
+
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    span: Span,
+    places: Places,
     nodes: usize,
     depth: usize,
 }
 
 impl<'t> Reader<'t> {
+    fn new(text: &'t str, places: Places, limits: &Limits) -> Self {
+        Self {
+            text,
+            at: 0,
+            places,
+            nodes: limits.nodes,
+            depth: limits.depth.min(DEPTH_BOUND),
+        }
+    }
+
+    fn whole(&mut self) -> Result<Node<'t>, Diagnostic> {
+        let node = self.value(0)?;
+        self.blanks()?;
+        match self.peek() {
+            None => Ok(node),
+            Some(_) => Err(self.fault("nothing more")),
+        }
+    }
+
+    /// The place of what began at `start` and ends here.
+    fn place(&self, start: usize) -> Span {
+        match self.places {
+            Places::All(span) => span,
+            Places::Own => Span::new(start, self.at),
+        }
+    }
+
     fn value(&mut self, depth: usize) -> Result<Node<'t>, Diagnostic> {
         self.blanks()?;
         if depth > self.depth {
@@ -62,6 +102,7 @@ impl<'t> Reader<'t> {
             return Err(beyond("JSON has too many nodes".to_owned()));
         };
         self.nodes = nodes;
+        let start = self.at;
         let kind = match self.peek() {
             Some('{') => self.object(depth)?,
             Some('[') => self.array(depth)?,
@@ -73,7 +114,7 @@ impl<'t> Reader<'t> {
             _ => self.word()?,
         };
         Ok(Node {
-            span: self.span,
+            span: self.place(start),
             kind,
         })
     }
@@ -87,7 +128,9 @@ impl<'t> Reader<'t> {
             if self.skip('}') {
                 return Ok(NodeKind::Mapping(entries));
             }
+            let start = self.at;
             let key = self.key()?;
+            let key_span = self.place(start);
             self.blanks()?;
             if !self.skip(':') {
                 return Err(self.fault("`:`"));
@@ -104,7 +147,7 @@ impl<'t> Reader<'t> {
             keys.insert(&key);
             entries.push(Entry {
                 key,
-                key_span: self.span,
+                key_span,
                 value,
             });
             self.blanks()?;
@@ -323,6 +366,23 @@ mod tests {
 
     fn text(node: Option<&Node<'_>>) -> Option<String> {
         Some(node?.as_scalar()?.text.to_string())
+    }
+
+    /// In a file every key and value has its own place, and a fault has the place where reading
+    /// ended.
+    #[test]
+    fn places() {
+        let text = "{a: [1],\n b: 'x'}";
+        let node = json5_document(text, &Limits::default()).unwrap();
+        let entries = node.as_mapping().unwrap();
+        let places: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.key_span.slice(text), entry.value.span.slice(text)))
+            .collect();
+        assert_eq!(places, [("a", "[1]"), ("b", "'x'")]);
+        let broken = json5_document("{\n a 1}", &Limits::default()).unwrap_err();
+        let start = broken.place.unwrap().start;
+        assert_eq!((start.line, start.column), (2, 4));
     }
 
     /// Comments, trailing commas, bare keys, both quotes, escapes and pairs; numbers keep their

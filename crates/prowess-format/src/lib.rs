@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Parsing never fails and never panics: every stage gives its result *and* diagnostics. A
-//! diagnostic of severity `Error` from [`read`] means that the skill must not be used.
+//! diagnostic of severity `Error` from any of them means that the skill must not be used.
 
 pub mod codes;
 mod dialect;
@@ -26,7 +26,7 @@ mod yaml;
 pub use dialect::{Dialect, Reading, nanobot, openclaw};
 pub use document::{Document, Header};
 pub use json::{from_json, to_json};
-pub use json5::json5_tree;
+pub use json5::{json5_document, json5_tree};
 pub use manifest::{
     CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest, Requirements, Unpacking,
     known_platform,
