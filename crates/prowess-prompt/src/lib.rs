@@ -1,1 +1,48 @@
-//! Being built.
+//! What a model is told about the skills that are here.
+//!
+//! ```text
+//! Snapshot + RenderOptions ─► render ─► Rendered: text, what is seen of every skill, what was cut
+//! Entry + body + Resources ─► activation ─► the text of a loaded skill
+//! Snapshot + Rendered      ─► cost: what the catalogue, the bodies and the files take
+//! ```
+//!
+//! Rendering reads no file and calls no tool: the same snapshot and options give the same bytes.
+//! Skill text is data here; it is escaped wherever it enters a text.
+
+mod activation;
+mod budget;
+pub mod codes;
+mod cost;
+mod cut;
+mod error;
+mod escape;
+mod options;
+mod path;
+mod render;
+mod rendered;
+mod resources;
+mod scene;
+mod shorten;
+mod style;
+mod tokens;
+mod tool_names;
+
+pub use activation::{
+    Activation, ActivationForm, HeaderRemoved, activation, for_context, nanobot_body,
+};
+pub use cost::{Amount, Cost, CostSource, FileAmount, SkillCost, cost};
+pub use error::Error;
+pub use options::{DigestOf, IsOnDisk, RenderOptions, Resident, RootNames, Unavailable};
+pub use path::Homes;
+pub use render::render;
+pub use rendered::{
+    BudgetBound, BudgetReport, Omission, Part, PartKind, Rendered, Shown, Visibility,
+};
+pub use resources::{Resource, ResourceKind, ResourceLimits, Resources};
+pub use tokens::Tokenizer;
+pub use tool_names::ToolNames;
+
+/// What only OpenClaw has.
+pub mod openclaw {
+    pub use crate::style::openclaw::{PromptMode, prompt_for_run, section, version};
+}

@@ -1,0 +1,440 @@
+//! From a snapshot to the text for a model.
+
+use prowess_base::{Diagnostic, Severity};
+use prowess_catalog::{
+    Budget, Entry, EntryId, Profile, PromptStyle, Reason, Snapshot, Trust, Verdict,
+};
+
+use crate::budget::{cut_of, fit, fit_unavailable};
+use crate::codes;
+use crate::options::{RenderOptions, Unavailable};
+use crate::rendered::{BudgetBound, BudgetReport, Omission, PartKind, Rendered, Shown, Visibility};
+use crate::scene::{Form, LOAD_SKILL, Line, Reader, Scene, Sheet};
+
+/// Names that a diagnostic lists at most.
+const LISTED_NAMES: usize = 100;
+
+/// What a model is told about the skills of a snapshot.
+///
+/// The same snapshot and options give the same bytes. No file is read and no tool is called. The
+/// text is empty where there is nothing to list, and where the tools are known and none of them
+/// reads a skill.
+#[must_use]
+pub fn render(snapshot: &Snapshot, options: &RenderOptions<'_>) -> Rendered {
+    let profile = &snapshot.profile;
+    let budget = options.budget.unwrap_or(profile.budget);
+    let Some(reader) = reader(profile, options.tools) else {
+        return without_reader(snapshot, budget);
+    };
+    let mut diagnostics = Vec::new();
+    let mut scene = Scene {
+        snapshot,
+        options,
+        reader,
+        residents: Vec::new(),
+        lines: Vec::new(),
+        over: Vec::new(),
+        unavailable: Vec::new(),
+        unavailable_named: 0,
+    };
+    choose_residents(&mut scene, &mut diagnostics);
+    let mut skills = choose_lines(&mut scene);
+
+    let mut sheet = Sheet::default();
+    sheet.text.reserve(estimated_bytes(&scene));
+    let mut used = fit(&mut scene, &mut sheet, budget);
+    if profile.style == PromptStyle::Own && !scene.unavailable.is_empty() {
+        let limit = budget.characters.map_or(usize::MAX, |limit| limit as usize);
+        if used > 0 || scene.lines.is_empty() {
+            used = fit_unavailable(&mut scene, &mut sheet, limit);
+        }
+    }
+
+    let mut ranges = sheet.ranges.into_iter().peekable();
+    let mut shown = |id: EntryId, visibility: Visibility| Shown {
+        entry: id,
+        visibility,
+        range: ranges
+            .next_if(|(next, _)| *next == id)
+            .map(|(_, range)| range),
+    };
+    for resident in &scene.residents {
+        skills.push(shown(resident.entry, Visibility::Full));
+    }
+    for line in &scene.lines {
+        let shown = shown(line.id, visibility(line, profile.style));
+        if line.is_available() {
+            skills.push(shown);
+        }
+    }
+    let omitted = scene.over.iter().map(|&(entry, reason)| Shown {
+        entry,
+        visibility: Visibility::Omitted { reason },
+        range: None,
+    });
+    skills.extend(omitted);
+    skills.sort_by_key(|shown| shown.entry);
+
+    let report = report(&scene, budget, used, &skills);
+    tell_changes(
+        snapshot,
+        &report,
+        &skills,
+        sheet.text.is_empty(),
+        &mut diagnostics,
+    );
+    Rendered {
+        text: sheet.text,
+        parts: sheet.parts,
+        skills,
+        budget: report,
+        diagnostics,
+    }
+}
+
+/// With what the model reads a skill; nothing where the tools are known and none does.
+fn reader<'a>(profile: &Profile, tools: Option<&'a [String]>) -> Option<Reader<'a>> {
+    let Some(tools) = tools else {
+        return Some(Reader::Unknown);
+    };
+    let mut readers = tools
+        .iter()
+        .filter(|tool| profile.read_tools.iter().any(|read| read.matches(tool)));
+    let first = readers.next()?;
+    let by_name = std::iter::once(first)
+        .chain(readers)
+        .find(|tool| *tool == LOAD_SKILL);
+    Some(match by_name {
+        Some(tool) => Reader::ByName(tool),
+        None => Reader::ByPath(first),
+    })
+}
+
+fn without_reader(snapshot: &Snapshot, budget: Budget) -> Rendered {
+    let skills: Vec<_> = snapshot
+        .entries
+        .with_ids()
+        .filter(|(_, entry)| entry.is_eligible())
+        .map(|(entry, found)| Shown {
+            entry,
+            visibility: Visibility::Omitted {
+                reason: if found.manifest.invocation.model {
+                    Omission::NoReadTool
+                } else {
+                    Omission::NotForModel
+                },
+            },
+            range: None,
+        })
+        .collect();
+    let mut diagnostics = Vec::new();
+    if !skills.is_empty() {
+        let names: Vec<_> = snapshot.profile.read_tools.iter().map(tool_name).collect();
+        diagnostics.push(
+            Diagnostic::new(
+                codes::NO_READ_TOOL,
+                Severity::Warning,
+                "nothing is told about skills: the model has no tool that reads one",
+            )
+            .help(format!("give it one of {}", names.join(", "))),
+        );
+    }
+    Rendered {
+        skills,
+        budget: BudgetReport {
+            skill_limit: budget.skills,
+            character_limit: budget.characters,
+            description_limit: budget.description,
+            ..BudgetReport::default()
+        },
+        diagnostics,
+        ..Rendered::default()
+    }
+}
+
+fn tool_name(tool: &prowess_catalog::ReadTool) -> String {
+    match tool {
+        prowess_catalog::ReadTool::Exact(name) | prowess_catalog::ReadTool::AnyCase(name) => {
+            format!("`{name}`")
+        }
+    }
+}
+
+/// Takes the residents whose bodies are given, in listing order, each once.
+fn choose_residents(scene: &mut Scene<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let options = scene.options;
+    for resident in options.residents {
+        let Some(entry) = scene.snapshot.entry(resident.entry) else {
+            continue;
+        };
+        let may_stay = entry.is_eligible()
+            && entry.manifest.resident
+            && entry.manifest.invocation.model
+            && entry.trust == Trust::Trusted;
+        if may_stay {
+            scene.residents.push(resident);
+        } else {
+            diagnostics.push(
+                Diagnostic::new(
+                    codes::NOT_RESIDENT,
+                    Severity::Warning,
+                    format!("the body of `{}` is not put into every prompt", entry.name),
+                )
+                .in_file(&entry.file)
+                .help("only a trusted, eligible skill with `always: true` is resident"),
+            );
+        }
+    }
+    scene.residents.sort_by_key(|resident| resident.entry);
+    scene.residents.dedup_by_key(|resident| resident.entry);
+}
+
+/// Puts what may be listed into the scene, and returns the eligible skills that may not.
+fn choose_lines<'a>(scene: &mut Scene<'a>) -> Vec<Shown> {
+    let snapshot = scene.snapshot;
+    let style = snapshot.profile.style;
+    let lists_unavailable = matches!(style, PromptStyle::Nanobot | PromptStyle::NanobotXml);
+    let mut hidden = Vec::new();
+    for (id, entry) in snapshot.entries.with_ids() {
+        let line = Line {
+            id,
+            entry,
+            form: Form::Full,
+        };
+        if !entry.is_eligible() {
+            if !is_waiting(entry) || !entry.manifest.invocation.model {
+                continue;
+            }
+            if lists_unavailable {
+                scene.lines.push(line);
+            } else if scene.options.unavailable == Unavailable::Named {
+                scene.unavailable.push(entry);
+            }
+        } else if !entry.manifest.invocation.model {
+            hidden.push(Shown {
+                entry: id,
+                visibility: Visibility::Omitted {
+                    reason: Omission::NotForModel,
+                },
+                range: None,
+            });
+        } else if scene
+            .residents
+            .binary_search_by_key(&id, |resident| resident.entry)
+            .is_err()
+        {
+            scene.lines.push(line);
+        }
+    }
+    if lists_unavailable {
+        scene.lines.sort_by(|left, right| {
+            let place = |line: &Line<'a>| (line.entry.root, line.entry.folder_name());
+            place(left).cmp(&place(right))
+        });
+    }
+    hidden
+}
+
+/// Whether a skill does not count only because something is missing: nobody turned it off.
+fn is_waiting(entry: &Entry) -> bool {
+    let Verdict::Ineligible { reasons } = &entry.verdict else {
+        return false;
+    };
+    !reasons.iter().any(|reason| {
+        matches!(
+            reason,
+            Reason::Disabled { .. }
+                | Reason::NotAllowed { .. }
+                | Reason::AgentFilter { .. }
+                | Reason::Judge { .. }
+        )
+    })
+}
+
+/// A little more than most texts take, so that one allocation is enough.
+fn estimated_bytes(scene: &Scene<'_>) -> usize {
+    let lines: usize = scene
+        .lines
+        .iter()
+        .take(1024)
+        .map(|line| line.entry.description.len() + 2 * line.entry.name.len() + 224)
+        .sum();
+    let residents: usize = scene
+        .residents
+        .iter()
+        .map(|resident| resident.body.len() + 224)
+        .sum();
+    2048 + lines + residents
+}
+
+fn visibility(line: &Line<'_>, style: PromptStyle) -> Visibility {
+    let number = |length| u32::try_from(length).unwrap_or(u32::MAX);
+    match line.form {
+        Form::Full => Visibility::Full,
+        Form::Cut(_) => match cut_of(line, style) {
+            Some((limit, of)) => Visibility::Shortened {
+                limit: number(limit),
+                of: number(of),
+            },
+            None => Visibility::Full,
+        },
+        Form::Name => Visibility::NameOnly,
+        Form::Left => Visibility::Omitted {
+            reason: Omission::CharacterBudget,
+        },
+    }
+}
+
+fn report(scene: &Scene<'_>, budget: Budget, used: usize, skills: &[Shown]) -> BudgetReport {
+    let number = |length| u32::try_from(length).unwrap_or(u32::MAX);
+    let any = |property: &dyn Fn(Visibility) -> bool| {
+        skills.iter().any(|shown| property(shown.visibility))
+    };
+    let by_skills = |visibility| {
+        matches!(
+            visibility,
+            Visibility::Omitted {
+                reason: Omission::SkillBudget
+            }
+        )
+    };
+    let by_characters = |visibility| match visibility {
+        Visibility::NameOnly
+        | Visibility::Omitted {
+            reason: Omission::CharacterBudget,
+        } => true,
+        Visibility::Shortened { limit, .. } => budget.description != Some(limit),
+        _ => false,
+    };
+    let by_description = |visibility| matches!(visibility, Visibility::Shortened { limit, .. } if budget.description == Some(limit));
+    let mut binding = Vec::new();
+    if any(&by_skills) {
+        binding.push(BudgetBound::Skills);
+    }
+    if any(&by_characters) {
+        binding.push(BudgetBound::Characters);
+    }
+    if any(&by_description) {
+        binding.push(BudgetBound::Description);
+    }
+    BudgetReport {
+        skill_limit: budget.skills,
+        character_limit: budget.characters,
+        description_limit: budget.description,
+        skills: number(scene.listed().count()),
+        characters: number(used),
+        binding,
+    }
+}
+
+/// One diagnostic for each kind of change, with the names.
+fn tell_changes(
+    snapshot: &Snapshot,
+    report: &BudgetReport,
+    skills: &[Shown],
+    is_empty: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut tell = |code, what: &str, help: &str, property: &dyn Fn(Visibility) -> bool| {
+        let names: Vec<&str> = skills
+            .iter()
+            .filter(|shown| property(shown.visibility))
+            .filter_map(|shown| snapshot.entry(shown.entry))
+            .map(|entry| &*entry.name)
+            .collect();
+        if let Some(list) = list(&names) {
+            let message = format!("{what}: {list}");
+            diagnostics.push(Diagnostic::new(code, Severity::Warning, message).help(help));
+        }
+    };
+    let characters = report.character_limit.unwrap_or(u32::MAX);
+    let room = "raise the budget, shorten descriptions, or turn off skills that are not needed";
+    tell(
+        codes::SHORTENED,
+        "descriptions are shown in part",
+        "shorten the descriptions, or raise the budget",
+        &|visibility| matches!(visibility, Visibility::Shortened { .. }),
+    );
+    tell(
+        codes::NAME_ONLY,
+        &format!("shown without description, the catalogue has {characters} characters"),
+        room,
+        &|visibility| visibility == Visibility::NameOnly,
+    );
+    tell(
+        codes::LEFT_OUT,
+        &format!("left out, the catalogue has {characters} characters"),
+        room,
+        &|visibility| {
+            matches!(
+                visibility,
+                Visibility::Omitted {
+                    reason: Omission::CharacterBudget
+                }
+            )
+        },
+    );
+    tell(
+        codes::LEFT_OUT,
+        &format!(
+            "left out, the catalogue has {} skills",
+            report.skill_limit.unwrap_or(u32::MAX)
+        ),
+        room,
+        &|visibility| {
+            matches!(
+                visibility,
+                Visibility::Omitted {
+                    reason: Omission::SkillBudget
+                }
+            )
+        },
+    );
+    let omits = |shown: &Shown| {
+        matches!(
+            shown.visibility,
+            Visibility::Omitted {
+                reason: Omission::CharacterBudget
+            }
+        )
+    };
+    if is_empty && skills.iter().any(omits) {
+        diagnostics.push(
+            Diagnostic::new(
+                codes::NOTHING_FITS,
+                Severity::Warning,
+                format!("nothing is told about skills: not one fits into {characters} characters"),
+            )
+            .help(room),
+        );
+    }
+}
+
+/// Names in backticks with their number before them; nothing for none.
+fn list(names: &[&str]) -> Option<String> {
+    if names.is_empty() {
+        return None;
+    }
+    let shown: Vec<_> = names
+        .iter()
+        .take(LISTED_NAMES)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let mut list = match names.len() {
+        1 => format!("1 skill, {}", shown.join(", ")),
+        count => format!("{count} skills, {}", shown.join(", ")),
+    };
+    if names.len() > LISTED_NAMES {
+        list.push_str(" and others");
+    }
+    Some(list)
+}
+
+/// The parts that stand in the text for every model.
+impl Rendered {
+    /// The catalogue without residents, introduction and notes.
+    #[must_use]
+    pub fn catalogue(&self) -> &str {
+        self.part(PartKind::Catalogue)
+    }
+}

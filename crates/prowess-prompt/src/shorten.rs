@@ -1,0 +1,248 @@
+//! Shortening a description so that a model still knows when to use the skill.
+//!
+//! What a skill is good for stands anywhere in its description, often at the end. Cutting the tail
+//! loses it, so the sentences that say when and when not are kept and the others are cut.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::cut::{ELLIPSIS, ellipsize, length, with_ellipsis};
+
+/// What a sentence says about when to use a skill, in English, lower case.
+const ENGLISH_SIGNS: [&str; 25] = [
+    "use when",
+    "use this",
+    "use it",
+    "use for",
+    "used for",
+    "used when",
+    "used to",
+    "useful for",
+    "when ",
+    "whenever ",
+    "only for",
+    "only if",
+    "not for",
+    "not meant for",
+    "do not",
+    "don't",
+    "never ",
+    "unless ",
+    "except ",
+    "trigger",
+    "if the ",
+    "if you",
+    "instead of",
+    "rather than",
+    "applies to",
+];
+
+/// The same in Chinese.
+const CHINESE_SIGNS: [&str; 18] = [
+    "用于",
+    "适用",
+    "不适",
+    "不用",
+    "不要",
+    "不能",
+    "请勿",
+    "禁止",
+    "避免",
+    "仅",
+    "只在",
+    "只有",
+    "除非",
+    "如果",
+    "当用户",
+    "时使用",
+    "时，",
+    "触发",
+];
+
+/// The description and, where the header says it apart, when to use the skill. One text for a
+/// reader: the second follows the first.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Description<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) when: &'t str,
+}
+
+impl<'t> Description<'t> {
+    /// `when` counts once where the description holds it already.
+    pub(crate) fn new(text: &'t str, when: Option<&'t str>) -> Self {
+        let text = text.trim();
+        let when = when.unwrap_or("").trim();
+        Self {
+            text,
+            when: if text.contains(when) { "" } else { when },
+        }
+    }
+
+    /// Scalar values of the whole.
+    pub(crate) fn length(self) -> usize {
+        let when = match self.when {
+            "" => 0,
+            when => length(when) + 1,
+        };
+        length(self.text) + when
+    }
+
+    /// The whole, or at most `limit` scalar values of it with `…` where something is left out.
+    ///
+    /// Kept first is the separate `when`, then the sentences that say when and when not, in order,
+    /// as far as they leave a quarter to the others; then the start of the others.
+    pub(crate) fn shortened(self, limit: usize) -> Cow<'t, str> {
+        if self.when.is_empty() && (self.text.len() <= limit || length(self.text) <= limit) {
+            return Cow::Borrowed(self.text);
+        }
+        if self.length() <= limit {
+            return Cow::Owned(format!("{} {}", self.text, self.when));
+        }
+        Cow::Owned(self.cut(limit))
+    }
+
+    fn cut(self, limit: usize) -> String {
+        let (conditions, others) = self.sentences();
+        let others_length: usize = length_of(&others);
+        let reserve = others_length.min(limit / 4);
+        let mut room = limit - reserve;
+        let mut kept = Vec::new();
+        for &condition in &conditions {
+            let cost = length(condition) + 1;
+            if cost <= room {
+                room -= cost;
+                kept.push(condition);
+            }
+        }
+        if kept.is_empty() {
+            return match conditions.first() {
+                Some(condition) if others.is_empty() => with_ellipsis(condition, limit),
+                Some(condition) => {
+                    let condition = ellipsize(condition, (limit - reserve).saturating_sub(1));
+                    joined(&others, &[condition.as_ref()], limit)
+                }
+                None => with_ellipsis(self.text, limit),
+            };
+        }
+        // In the order of the text; `when`, which was taken first, comes last.
+        if !self.when.is_empty() && kept.first() == Some(&self.when) {
+            kept.rotate_left(1);
+        }
+        joined(&others, &kept, limit)
+    }
+
+    /// Sentences that say when, most important first, and the others.
+    fn sentences(self) -> (Vec<&'t str>, Vec<&'t str>) {
+        let mut conditions = Vec::new();
+        let mut others = Vec::new();
+        if !self.when.is_empty() {
+            conditions.push(self.when);
+        }
+        let sentences = self.text.split_sentence_bounds().map(str::trim);
+        for sentence in sentences.filter(|sentence| !sentence.is_empty()) {
+            if says_when(sentence) {
+                conditions.push(sentence);
+            } else {
+                others.push(sentence);
+            }
+        }
+        (conditions, others)
+    }
+}
+
+/// The start of `others` with an ellipsis, then all of `kept`, at most `limit` scalar values.
+fn joined(others: &[&str], kept: &[&str], limit: usize) -> String {
+    let room = limit.saturating_sub(length_of(kept) + 1);
+    let mut text = others.join(" ");
+    if length(&text) < room {
+        text.push(ELLIPSIS);
+    } else {
+        text = with_ellipsis(&text, room);
+    }
+    for sentence in kept {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(sentence);
+    }
+    match ellipsize(&text, limit) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(cut) => cut,
+    }
+}
+
+/// Scalar values of the sentences with one space between two.
+fn length_of(sentences: &[&str]) -> usize {
+    let lengths: usize = sentences.iter().map(|sentence| length(sentence)).sum();
+    lengths + sentences.len().saturating_sub(1)
+}
+
+fn says_when(sentence: &str) -> bool {
+    let lower = sentence.to_ascii_lowercase();
+    ENGLISH_SIGNS.iter().any(|sign| lower.contains(sign))
+        || CHINESE_SIGNS.iter().any(|sign| lower.contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shortened(text: &str, when: Option<&str>, limit: usize) -> String {
+        Description::new(text, when).shortened(limit).into_owned()
+    }
+
+    /// The sentence that says when survives a cut that takes the rest, wherever it stands.
+    #[test]
+    fn conditions_stay() {
+        let text = format!(
+            "Reads tide tables. {} Use when the user asks for tides. Not for weather.",
+            "It knows many harbours. ".repeat(20)
+        );
+        assert_eq!(
+            shortened(&text, None, 90),
+            "Reads tide tables. It knows many… Use when the user asks for tides. Not for weather."
+        );
+    }
+
+    /// The same in Chinese, where sentences end without a blank.
+    #[test]
+    fn chinese_conditions_stay() {
+        let text = format!(
+            "处理表格。{}当用户提到潮汐时使用。不用于天气。",
+            "支持很多港口。".repeat(30)
+        );
+        let short = shortened(&text, None, 40);
+        assert!(
+            short.ends_with("当用户提到潮汐时使用。 不用于天气。"),
+            "{short}"
+        );
+        assert!(length(&short) <= 40);
+    }
+
+    /// A separate `when_to_use` follows the description, counts once, and is cut last.
+    #[test]
+    fn separate_when() {
+        assert_eq!(shortened("D.", Some("Use it so."), 50), "D. Use it so.");
+        assert_eq!(
+            shortened("D. Use it so.", Some("Use it so."), 50),
+            "D. Use it so."
+        );
+        let filler = "filler ".repeat(30);
+        assert_eq!(
+            shortened(&filler, Some("Only for tides."), 30),
+            "filler filler… Only for tides."
+        );
+    }
+
+    /// Text without any such sentence, and one sentence longer than all room, are cut at the end.
+    #[test]
+    fn plain_cut() {
+        assert_eq!(shortened("one two three four", None, 16), "one two three…");
+        assert_eq!(
+            shortened("use when aaaaaaaa bbbb", None, 18),
+            "use when aaaaaaaa…"
+        );
+        assert_eq!(shortened("abc", None, 0), "");
+    }
+}

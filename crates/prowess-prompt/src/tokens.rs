@@ -1,0 +1,78 @@
+//! How many tokens a text is.
+
+use serde::Serialize;
+
+/// With which vocabulary tokens are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Tokenizer {
+    /// A guess from the text's length, for models whose vocabulary is not public: four ASCII
+    /// characters a token, one of any other.
+    #[default]
+    Estimate,
+    /// OpenAI's o200k, exactly.
+    #[cfg(feature = "tokens")]
+    O200k,
+    /// OpenAI's cl100k, exactly.
+    #[cfg(feature = "tokens")]
+    Cl100k,
+}
+
+impl Tokenizer {
+    /// `estimate`, `o200k` or `cl100k`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Estimate => "estimate",
+            #[cfg(feature = "tokens")]
+            Self::O200k => "o200k",
+            #[cfg(feature = "tokens")]
+            Self::Cl100k => "cl100k",
+        }
+    }
+
+    /// Whether counts are exact.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        self != Self::Estimate
+    }
+
+    /// The tokens of a text. The first exact count of a process builds the vocabulary's tables.
+    #[must_use]
+    pub fn count(self, text: &str) -> u64 {
+        match self {
+            Self::Estimate => estimate(text),
+            #[cfg(feature = "tokens")]
+            Self::O200k => bpe_openai::o200k_base().count(text) as u64,
+            #[cfg(feature = "tokens")]
+            Self::Cl100k => bpe_openai::cl100k_base().count(text) as u64,
+        }
+    }
+}
+
+fn estimate(text: &str) -> u64 {
+    let characters = text.chars().count() as u64;
+    let ascii = text.bytes().filter(u8::is_ascii).count() as u64;
+    ascii.div_ceil(4) + (characters - ascii)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A guess rounds up and counts every other character for itself.
+    #[test]
+    fn guesses() {
+        let counts = ["", "a", "abcd", "abcde", "表格"].map(|text| Tokenizer::Estimate.count(text));
+        assert_eq!(counts, [0, 1, 1, 2, 2]);
+    }
+
+    /// Counts are those that the vocabularies are published with.
+    #[cfg(feature = "tokens")]
+    #[test]
+    fn exact() {
+        assert_eq!(Tokenizer::Cl100k.count("tiktoken is great!"), 6);
+        assert_eq!(Tokenizer::O200k.count("hello world"), 2);
+    }
+}
