@@ -10,7 +10,10 @@ use crate::input::{ConfigError, ConfigFile, Contents, MAX_FILE_BYTES, Sources};
 use crate::merge::{DEFAULT_AGENT, settle};
 use crate::read::{FolderBase, Given, file, text};
 use crate::report::Report;
-use crate::{Folder, Key, KeyPath, Layer, Origin, Secret, Setting, Standing, Value, codes};
+use crate::{
+    Authority, Contribution, Effect, Folder, Key, KeyPath, Layer, Origin, Secret, Setting, Value,
+    codes,
+};
 
 /// The version of [`Config::to_json`]'s form.
 const SCHEMA: u32 = 1;
@@ -29,35 +32,17 @@ pub struct Sourced<T> {
     pub value: T,
     /// Where it came from.
     pub origin: Origin,
+    /// How it meets what a profile or a client's own file says.
+    pub effect: Effect,
 }
 
-/// A bound that the configuration puts on the profile's.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Limit {
-    /// The number.
-    pub number: u64,
-    /// How it meets the profile's own bound.
-    pub rule: LimitRule,
-    /// Where it came from.
-    pub origin: Origin,
-}
-
-/// How a configured bound meets the profile's own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LimitRule {
-    /// It takes the profile's place: the user set it.
-    Replaces,
-    /// The smaller of the two holds: the project alone set it.
-    AtMost,
-}
-
-impl Limit {
+impl Sourced<u64> {
     /// The bound that holds where the profile's own is `profile`; nothing means no bound.
     #[must_use]
-    pub fn over(&self, profile: Option<u64>) -> u64 {
-        match (self.rule, profile) {
-            (LimitRule::AtMost, Some(profile)) => profile.min(self.number),
-            _ => self.number,
+    pub fn bound_over(&self, profile: Option<u64>) -> u64 {
+        match (self.effect, profile) {
+            (Effect::Restricts, Some(profile)) => profile.min(self.value),
+            _ => self.value,
         }
     }
 }
@@ -212,24 +197,11 @@ impl Config {
 
     /// The bound of a key that is a number; nothing where only the profile says one.
     #[must_use]
-    pub fn limit(&self, key: Key) -> Option<Limit> {
-        let setting = self.settings.get(&KeyPath::plain(key))?;
-        let (Some(Value::Number(number)), Some(origin)) = (&setting.value, setting.origin()) else {
-            return None;
-        };
-        let users_too = setting
-            .contributions
-            .iter()
-            .any(|one| one.origin.layer == Layer::User && one.standing == Standing::Overridden);
-        Some(Limit {
-            number: *number,
-            rule: if origin.layer == Layer::Project && !users_too {
-                LimitRule::AtMost
-            } else {
-                LimitRule::Replaces
-            },
-            origin: origin.clone(),
-        })
+    pub fn limit(&self, key: Key) -> Option<Sourced<u64>> {
+        match self.value(&KeyPath::plain(key))? {
+            (&Value::Number(number), from) => Some(from.with(number)),
+            _ => None,
+        }
     }
 
     /// `skills.allow_built_in`: the built-in skills that count; nothing: all.
@@ -269,19 +241,19 @@ impl Config {
                 continue;
             }
             let entry = entries.entry(skill).or_default();
-            let origin = origin.clone();
+            let from = Source { setting, origin };
             match (path.key, value, rest.first()) {
                 (Key::EntryEnabled, &Value::Flag(value), _) => {
-                    entry.enabled = Some(Sourced { value, origin });
+                    entry.enabled = Some(from.with(value));
                 }
                 (Key::EntryForce, &Value::Flag(value), _) => {
-                    entry.force = Some(Sourced { value, origin });
+                    entry.force = Some(from.with(value));
                 }
                 (Key::EntryApiKey, Value::Secret(value), _) => {
-                    entry.api_key = Some(Sourced { value, origin });
+                    entry.api_key = Some(from.with(value));
                 }
                 (Key::EntryEnv, Value::Secret(value), Some(variable)) => {
-                    entry.env.insert(variable, Sourced { value, origin });
+                    entry.env.insert(variable, from.with(value));
                 }
                 _ => {}
             }
@@ -319,12 +291,15 @@ impl Config {
     /// `trust.shadow`.
     #[must_use]
     pub fn shadow(&self) -> Sourced<ShadowChoice> {
-        let Sourced { value, origin } = self.text(Key::TrustShadow, "tell");
-        let value = match value {
-            "refuse" => ShadowChoice::Refuse,
-            _ => ShadowChoice::Tell,
-        };
-        Sourced { value, origin }
+        let word = self.text(Key::TrustShadow, "tell");
+        Sourced {
+            value: match word.value {
+                "refuse" => ShadowChoice::Refuse,
+                _ => ShadowChoice::Tell,
+            },
+            origin: word.origin,
+            effect: word.effect,
+        }
     }
 
     /// `output.color`.
@@ -355,9 +330,10 @@ impl Config {
         struct Row<'c> {
             key: &'c KeyPath,
             value: &'c Option<Value>,
-            authority: crate::Authority,
+            authority: Authority,
             origin: Option<&'c Origin>,
-            contributions: &'c [crate::Contribution],
+            effect: Effect,
+            contributions: &'c [Contribution],
         }
         let rows: Vec<Row<'_>> = self
             .settings
@@ -367,36 +343,33 @@ impl Config {
                 value: &setting.value,
                 authority: setting.path.key.spec().authority,
                 origin: setting.origin(),
+                effect: setting.effect(),
                 contributions: &setting.contributions,
             })
             .collect();
         json!({ "schema": SCHEMA, "settings": rows, "diagnostics": self.diagnostics })
     }
 
-    fn value(&self, path: &KeyPath) -> Option<(&Value, &Origin)> {
+    fn value(&self, path: &KeyPath) -> Option<(&Value, Source<'_>)> {
         let setting = self.settings.get(path)?;
-        Some((setting.value.as_ref()?, setting.origin()?))
+        let origin = setting.origin()?;
+        Some((setting.value.as_ref()?, Source { setting, origin }))
     }
 
     fn text<'c>(&'c self, key: Key, preset: &'c str) -> Sourced<&'c str> {
         match self.value(&KeyPath::plain(key)) {
-            Some((Value::Text(value), origin)) => Sourced {
-                value,
-                origin: origin.clone(),
-            },
+            Some((Value::Text(value), from)) => from.with(value),
             _ => Sourced {
                 value: preset,
                 origin: Origin::default_of(key.spec().path),
+                effect: Effect::Replaces,
             },
         }
     }
 
     fn names(&self, path: &KeyPath) -> Option<Sourced<&[String]>> {
         match self.value(path)? {
-            (Value::Names(names), origin) => Some(Sourced {
-                value: names,
-                origin: origin.clone(),
-            }),
+            (Value::Names(names), from) => Some(from.with(names)),
             _ => None,
         }
     }
@@ -405,6 +378,22 @@ impl Config {
         let own = KeyPath::named(key, &[normalize_name(agent).as_ref()]);
         self.names(&own)
             .or_else(|| self.names(&KeyPath::named(key, &[DEFAULT_AGENT])))
+    }
+}
+
+/// Where a value comes from.
+struct Source<'c> {
+    setting: &'c Setting,
+    origin: &'c Origin,
+}
+
+impl Source<'_> {
+    fn with<T>(&self, value: T) -> Sourced<T> {
+        Sourced {
+            value,
+            origin: self.origin.clone(),
+            effect: self.setting.effect(),
+        }
     }
 }
 

@@ -93,6 +93,27 @@ pub enum Flag {
     },
 }
 
+impl Flag {
+    /// A key's own flag.
+    #[must_use]
+    pub fn own(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self::Own {
+            name: name.into(),
+            value: value.into(),
+        }
+    }
+
+    /// A flag that names its key.
+    #[must_use]
+    pub fn set(name: impl Into<String>, key: impl Into<String>, value: impl Into<String>) -> Self {
+        Self::Set {
+            name: name.into(),
+            key: key.into(),
+            value: value.into(),
+        }
+    }
+}
+
 /// There is no configuration to work with.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]

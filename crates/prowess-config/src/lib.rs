@@ -40,9 +40,7 @@ mod table;
 mod tighten;
 mod value;
 
-pub use config::{
-    ColorChoice, Config, EntryConfig, Limit, LimitRule, OutputFormat, ShadowChoice, Sourced,
-};
+pub use config::{ColorChoice, Config, EntryConfig, OutputFormat, ShadowChoice, Sourced};
 pub use input::{
     ConfigError, ConfigFile, Contents, Flag, MAX_FILE_BYTES, PROJECT_FILE, Sources, USER_FILE,
 };
@@ -51,4 +49,4 @@ pub use origin::{Layer, Origin};
 pub use reference::reference_markdown;
 pub use secret::{Masked, Secret, SecretFault, SecretState};
 pub use table::Key;
-pub use value::{Contribution, Folder, Setting, Standing, Value};
+pub use value::{Contribution, Effect, Folder, Setting, Standing, Value};

@@ -184,17 +184,20 @@ impl<'g> Merge<'g> {
     }
 
     fn where_to_set(&self, spec: &KeySpec) -> String {
-        let mut help = match &self.user_file {
-            Some(file) => format!("the user sets it in {}", file.display()),
-            None => "the user sets it in their own file".to_owned(),
+        let file = match &self.user_file {
+            Some(file) => format!("in {}", file.display()),
+            None => "in their own file".to_owned(),
         };
-        if let Some(variable) = spec.variables.first() {
-            help.push_str(&format!(", with `{}`", variable.name));
+        let variable = spec.variables.first().map(|variable| variable.name);
+        match (variable, spec.flag) {
+            (None, None) => format!("the user sets it {file}"),
+            (Some(name), None) | (None, Some(name)) => {
+                format!("the user sets it {file} or with `{name}`")
+            }
+            (Some(name), Some(flag)) => {
+                format!("the user sets it {file}, with `{name}` or with `{flag}`")
+            }
         }
-        if let Some(flag) = spec.flag {
-            help.push_str(&format!(", with `{flag}`"));
-        }
-        help
     }
 
     /// A project's list that holds was cut by the user's: both made the value.

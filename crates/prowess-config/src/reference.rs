@@ -27,7 +27,7 @@ const INTRODUCTION: &str = concat!(
     "5. what is built in\n\n",
     "A project file comes with the project and is not trusted for being there. It may only make settings tighter; what it may ",
     "do is said with each key. Anything else in it is told and does not hold. An error in the user's own words stops the ",
-    "command; one in a project's file does not.\n\n",
+    "command; one in a project's file does not. A number that the project alone sets is a cap on the profile's.\n\n",
     "`prowess config` prints every value with its origin and what it won over.\n\n",
     "## Secrets\n\n",
     "`api_key` and `env` take a secret itself or a reference to it, which is the whole value: `$NAME` or `${NAME}` for an ",

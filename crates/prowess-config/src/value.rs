@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::{KeyPath, Origin, Secret};
+use crate::{KeyPath, Layer, Origin, Secret};
 
 /// A value of the shape that its key asks for.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -87,4 +87,31 @@ impl Setting {
             .find(|one| matches!(one.standing, Standing::InForce | Standing::Combined))
             .map(|one| &one.origin)
     }
+    /// How the value meets what a profile or a client's own file says.
+    #[must_use]
+    pub fn effect(&self) -> Effect {
+        let projects = self
+            .origin()
+            .is_some_and(|origin| origin.layer == Layer::Project);
+        let users_too = self.contributions.iter().any(|one| {
+            one.origin.layer == Layer::User
+                && matches!(one.standing, Standing::Overridden | Standing::Combined)
+        });
+        if projects && !users_too {
+            Effect::Restricts
+        } else {
+            Effect::Replaces
+        }
+    }
+}
+
+/// How a value meets what stands outside of this configuration: a profile's bound, a client's own
+/// file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// It takes its place: the user set it.
+    Replaces,
+    /// It makes it tighter or does nothing: the project alone set it.
+    Restricts,
 }

@@ -8,14 +8,14 @@ use crate::{
     Flag, Folder, Key, KeyPath, Layer, Origin, Secret, Shape, Sources, Value, VariableUse, codes,
 };
 
-/// What the flags say, the strongest first.
+/// What the flags say, the last and strongest first.
 pub(crate) fn flags(
     sources: &Sources<'_>,
     folders: FolderBase<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Given> {
     let mut given = Vec::new();
-    for flag in sources.flags.iter().rev() {
+    for flag in sources.flags {
         let (written, path, value) = match flag {
             Flag::Own { name, value } => {
                 let key = Key::ALL
@@ -40,6 +40,7 @@ pub(crate) fn flags(
         };
         keep(&mut given, diagnostics, path, origin, value, folders);
     }
+    given.reverse();
     given
 }
 
