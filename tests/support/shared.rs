@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use base64::Engine as _;
 use serde_json::Value;
 
 /// The shared folder: `PROWESS_SHARED`, else `../shared` beside the workspace. Says on standard
@@ -47,6 +48,52 @@ impl Vector {
             value = value.get(part)?;
         }
         Some(value)
+    }
+
+    /// The value at a path, as [`Vector::field`].
+    ///
+    /// # Panics
+    ///
+    /// Where there is none.
+    #[must_use]
+    pub fn value(&self, path: &str) -> &Value {
+        self.field(path)
+            .unwrap_or_else(|| panic!("{}: no {path}", self.id))
+    }
+
+    /// The text at a path, as [`Vector::field`].
+    ///
+    /// # Panics
+    ///
+    /// Where there is none.
+    #[must_use]
+    pub fn text(&self, path: &str) -> &str {
+        let text = self.value(path).as_str();
+        text.unwrap_or_else(|| panic!("{}: {path} is no text", self.id))
+    }
+
+    /// The bytes of a file that is given as `text` or `base64` in the input.
+    ///
+    /// # Panics
+    ///
+    /// Where it is given in neither form.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        match self.input.get("text") {
+            Some(_) => self.text("input.text").as_bytes().to_vec(),
+            None => base64::engine::general_purpose::STANDARD
+                .decode(self.text("input.base64"))
+                .expect("base64"),
+        }
+    }
+
+    /// The output cut down to these fields.
+    #[must_use]
+    pub fn output_fields(&self, fields: &[&str]) -> Value {
+        fields
+            .iter()
+            .filter_map(|field| Some(((*field).to_owned(), self.output.get(*field)?.clone())))
+            .collect()
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Answers {
 }
 
 /// Most differing lines that are printed in full.
-const SHOWN: usize = 20;
+const SHOWN: usize = 30;
 
 /// Runs every line of `file` and fails where one differs that is not listed, or one is listed
 /// that no longer differs. Says so and passes where the shared folder is missing.

@@ -27,14 +27,32 @@ pub(crate) struct Difference {
     /// Identifiers; a `*` at the end stands for any rest.
     #[serde(default)]
     ids: Vec<String>,
-    /// Dotted path → value, all of which must hold; a `*` at the end of a text stands for any
-    /// rest.
+    /// Dotted path → condition, all of which must hold.
     #[serde(default)]
-    when: BTreeMap<String, toml::Value>,
+    when: BTreeMap<String, Condition>,
     /// Why.
     pub(crate) reason: String,
     /// Which kind.
     pub(crate) kind: Kind,
+}
+
+/// What must hold for the value at a path.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Condition {
+    /// This text; a `*` at its end stands for any rest.
+    Text(String),
+    Flag(bool),
+    Number(i64),
+    /// Null, or not there.
+    Nothing {
+        nothing: bool,
+    },
+    /// Text that is none of these words in any letter case.
+    NoneOf {
+        #[serde(rename = "none-of")]
+        none_of: Vec<String>,
+    },
 }
 
 /// How one line was selected.
@@ -77,25 +95,30 @@ impl Difference {
             .filter_map(|id| id.strip_suffix('*'))
             .any(|prefix| vector.id.starts_with(prefix));
         let by_label = !self.when.is_empty()
-            && self.when.iter().all(|(path, expected)| {
-                vector
-                    .field(path)
-                    .is_some_and(|found| holds(expected, found))
-            });
+            && self
+                .when
+                .iter()
+                .all(|(path, condition)| condition.holds(vector.field(path)));
         (by_prefix || by_label).then_some(Selection::Rule)
     }
 }
 
-fn holds(expected: &toml::Value, found: &serde_json::Value) -> bool {
-    match expected {
-        toml::Value::String(text) => match text.strip_suffix('*') {
-            Some(prefix) => found
-                .as_str()
-                .is_some_and(|found| found.starts_with(prefix)),
-            None => found == text.as_str(),
-        },
-        toml::Value::Boolean(flag) => found == flag,
-        toml::Value::Integer(number) => found == number,
-        other => panic!("differences.toml: `when` cannot hold {other}"),
+impl Condition {
+    fn holds(&self, found: Option<&serde_json::Value>) -> bool {
+        let found = found.filter(|value| !value.is_null());
+        let text = found.and_then(serde_json::Value::as_str);
+        match self {
+            Self::Text(expected) => text.is_some_and(|text| match expected.strip_suffix('*') {
+                Some(prefix) => text.starts_with(prefix),
+                None => text == expected,
+            }),
+            Self::Flag(expected) => found.is_some_and(|found| found == expected),
+            Self::Number(expected) => found.is_some_and(|found| found == expected),
+            Self::Nothing { nothing } => found.is_none() == *nothing,
+            Self::NoneOf { none_of } => text.is_some_and(|text| {
+                let is_word = |word: &String| text.trim().eq_ignore_ascii_case(word);
+                !none_of.iter().any(is_word)
+            }),
+        }
     }
 }

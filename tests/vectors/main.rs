@@ -12,4 +12,8 @@
 
 mod compare;
 mod differences;
+
+mod nanobot_headers;
+mod openclaw_frontmatter;
+mod openclaw_install;
 mod skills_ref;

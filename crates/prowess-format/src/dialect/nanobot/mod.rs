@@ -12,6 +12,7 @@ mod yaml11;
 
 use std::borrow::Cow;
 
+use prowess_base::Span;
 use serde_json::Value as Json;
 
 use super::fields::Text;
@@ -71,9 +72,8 @@ fn description(reader: &mut Reader<'_>, folder: &str) -> Box<str> {
         "write the description as text, in quotes if YAML reads it as something else";
     let found = entry(reader.entries(), "description");
     if let Some(entry) = found {
-        if let Some(text) = text(&entry.value)
-            && !text.is_empty()
-        {
+        let text = text(&entry.value).map(|text| as_cut(reader, entry, text));
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
             return text.into();
         }
         reader.warn(
@@ -85,12 +85,40 @@ fn description(reader: &mut Reader<'_>, folder: &str) -> Box<str> {
     } else if let Header::Mapping { span, .. } = &reader.document.header {
         reader.warn(
             NO_DESCRIPTION,
-            prowess_base::Span::new(span.start as usize, span.start as usize),
+            Span::new(span.start as usize, span.start as usize),
             || format!("the header has no `description`, so this client takes the name `{folder}`"),
             HELP,
         );
     }
     folder.into()
+}
+
+/// This client cuts the header before the line end that stands in front of the closing fence, so
+/// a block (`|`, `>`) that ends there loses it.
+fn as_cut<'n>(reader: &Reader<'_>, entry: &Entry<'_>, text: &'n str) -> &'n str {
+    let Header::Mapping { span, .. } = &reader.document.header else {
+        return text;
+    };
+    let source = reader.document.text;
+    let is_last = reader
+        .entries()
+        .last()
+        .is_some_and(|last| last.key == entry.key);
+    let behind_key = Span::new(entry.key_span.end as usize, span.end as usize).slice(source);
+    let mark = behind_key.trim_start_matches([':', ' ', '\t']);
+    let is_block = mark.starts_with(['|', '>']);
+    if !is_last || !is_block {
+        return text;
+    }
+    let keeps_all = mark.lines().next().is_some_and(|mark| mark.contains('+'));
+    let header = span.slice(source);
+    let header = header.strip_suffix('\n').unwrap_or(header);
+    let header = header.strip_suffix('\r').unwrap_or(header);
+    if keeps_all || !header.ends_with(['\n', '\r']) {
+        text.strip_suffix('\n').unwrap_or(text)
+    } else {
+        text
+    }
 }
 
 /// A value that this client's YAML 1.1 reads as text, blanks included.
