@@ -18,6 +18,7 @@ mod json;
 mod json5;
 mod manifest;
 mod repair;
+pub mod rules;
 mod source;
 pub mod strict;
 mod tree;
@@ -25,6 +26,7 @@ mod yaml;
 
 pub use dialect::{Dialect, Reading, nanobot, openclaw};
 pub use document::{Document, Header};
+pub use edit::{EditError, FieldValue, apply_fixes, compose, remove_field, set_field};
 pub use json::{from_json, to_json};
 pub use json5::{json5_document, json5_tree};
 pub use manifest::{

@@ -11,8 +11,6 @@ codes! {
     ENCODING = 162 "encoding that some clients refuse";
     /// The file is larger than some client reads.
     FILE_SIZE = 163 "file too large for some clients";
-    /// The file has no header with fields.
-    HEADER = 164 "no header with fields";
     /// Three dashes inside the header end it for the reference library.
     REFERENCE_CUT = 165 "three dashes inside the header";
     /// The header is outside the reference library's subset of YAML.
@@ -31,8 +29,6 @@ codes! {
     NAME_ASCII = 172 "name with letters beyond ASCII";
     /// `name` holds a word that the target reserves.
     NAME_RESERVED = 173 "reserved word in a name";
-    /// No `description`.
-    DESCRIPTION_MISSING = 174 "no description";
     /// `description` is too long.
     DESCRIPTION_LENGTH = 175 "description too long";
     /// `description` holds angle brackets.
@@ -56,5 +52,5 @@ codes! {
     /// `metadata` has keys that a publisher reserves.
     METADATA_RESERVED = 185 "reserved key in metadata";
     /// The body links to a file that the skill does not have.
-    REFERENCE_BROKEN = 186 "link to a file that is not there";
+    LINK_BROKEN = 186 "link to a file that is not there";
 }

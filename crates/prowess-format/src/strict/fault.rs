@@ -6,7 +6,7 @@ use prowess_base::{Code, Diagnostic, Severity, Span};
 
 use super::FIELDS;
 use super::subset::SubsetFault;
-use crate::codes::rules as codes;
+use crate::codes::{dialect, parse, rules as codes};
 
 /// One fault that the reference library finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +82,9 @@ impl StrictFault {
         match self {
             Self::NotAFolder | Self::FileMissing | Self::FileUnreadable => codes::SKILL_FILE,
             Self::NotUtf8 => codes::ENCODING,
-            Self::NoOpeningFence | Self::NoClosingFence | Self::NotMapping => codes::HEADER,
+            Self::NoOpeningFence => dialect::NO_HEADER,
+            Self::NoClosingFence => parse::UNTERMINATED,
+            Self::NotMapping => parse::NO_MAPPING,
             Self::Yaml(_) | Self::ControlCharacter(_) => codes::REFERENCE_YAML,
             Self::UnexpectedFields(_) => codes::FIELD_UNKNOWN,
             Self::NameMissing | Self::NameEmpty => codes::NAME_MISSING,
@@ -92,7 +94,7 @@ impl StrictFault {
             | Self::NameDoubleHyphen
             | Self::NameCharacter(_) => codes::NAME_FORM,
             Self::FolderDiffers { .. } => codes::NAME_FOLDER,
-            Self::DescriptionMissing | Self::DescriptionEmpty => codes::DESCRIPTION_MISSING,
+            Self::DescriptionMissing | Self::DescriptionEmpty => dialect::NO_DESCRIPTION,
             Self::DescriptionTooLong(_) => codes::DESCRIPTION_LENGTH,
             Self::CompatibilityNotText | Self::CompatibilityTooLong(_) => codes::COMPATIBILITY,
         }
