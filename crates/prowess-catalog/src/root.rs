@@ -28,6 +28,22 @@ pub enum Scope {
     Workspace,
 }
 
+impl Scope {
+    /// `built-in`, `extra`, `plugin`, `managed`, `user`, `project` or `workspace`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::BuiltIn => "built-in",
+            Self::Extra => "extra",
+            Self::Plugin => "plugin",
+            Self::Managed => "managed",
+            Self::User => "user",
+            Self::Project => "project",
+            Self::Workspace => "workspace",
+        }
+    }
+}
+
 /// What became of a root.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "status")]
