@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Code, LineIndex, Position, Span};
 
 /// How much a diagnostic weighs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Nothing is wrong; the thing could be better.
@@ -31,7 +31,7 @@ impl Severity {
 }
 
 /// A replacement that mends what a diagnostic is about.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
     /// The bytes to replace, in the decoded text of the file.
     pub span: Span,
@@ -40,12 +40,12 @@ pub struct Fix {
 }
 
 /// Another place that belongs to a diagnostic, such as the first of two equal keys.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Related {
     /// The file; empty until [`Diagnostic::in_file`] names it.
     pub file: PathBuf,
     /// Where in it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub position: Option<Position>,
     /// What stands there.
     pub message: String,
@@ -53,7 +53,7 @@ pub struct Related {
 
 /// Where in a text a diagnostic points, with the line itself, so that it can be shown without the
 /// file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Byte span in the decoded text.
     pub span: Span,
@@ -90,7 +90,7 @@ impl Place {
 }
 
 /// One finding about one file: a stable code, a severity, a place, a sentence and what to do next.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// The stable code; `prowess explain` prints its page.
@@ -100,19 +100,19 @@ pub struct Diagnostic {
     /// What is the matter: lower-case start, no full stop, literals in backticks.
     pub message: String,
     /// The file it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub file: Option<PathBuf>,
     /// Where in the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub place: Option<Place>,
     /// What to do next.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub help: Option<String>,
     /// A replacement that mends it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub fix: Option<Fix>,
     /// Other places that belong to it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub related: Vec<Related>,
 }
 

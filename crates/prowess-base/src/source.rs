@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A range of byte offsets in a text, end excluded.
 ///
 /// Texts that the engine reads are bounded well below 4 GiB, so offsets are 32 bits wide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -61,7 +61,7 @@ impl Span {
 }
 
 /// A line and a column, both 1-based; the column counts characters (Unicode scalar values).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Position {
     /// 1-based line.
     pub line: u32,

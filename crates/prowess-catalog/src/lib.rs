@@ -16,16 +16,19 @@ mod embedded;
 mod entries;
 mod entry;
 mod error;
+mod explain;
 mod gates;
 mod judge;
 mod limits;
 mod load;
+mod lookup;
 mod merge;
 mod order;
 mod profile;
 mod read;
 mod refresh;
 mod root;
+mod saved;
 mod settings;
 mod snapshot;
 mod verdict;
@@ -36,14 +39,17 @@ pub use embedded::Embedded;
 pub use entries::Entries;
 pub use entry::{Entry, EntryId, FileIdentity, Trust};
 pub use error::Error;
+pub use explain::{Step, StepOutcome, Trail};
 pub use gates::{ConfigDefaults, Gate, Programs, RemoteHost, is_truthy};
 pub use judge::{Judge, ScopeJudge};
 pub use load::{Catalog, Request};
+pub use lookup::{Listing, Resolved};
 pub use profile::{
     Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
     Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
 };
 pub use root::{Root, RootId, RootStatus, Scope};
+pub use saved::SourceInfo;
 pub use settings::{EntrySettings, SecretPresence, Settings, ShadowPolicy};
 pub use snapshot::{Snapshot, SnapshotVersion};
 pub use verdict::{Bound, Reason, Verdict};

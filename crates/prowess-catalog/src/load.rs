@@ -290,8 +290,7 @@ pub(crate) fn apply_gates(
     host: &Host<'_>,
     blocked: Option<String>,
 ) {
-    let remark = gates::remarks(entry, host.gates);
-    let mut notes: Vec<Diagnostic> = remark.into_iter().collect();
+    let mut notes: Vec<Diagnostic> = Vec::new();
     if entry.verdict == Verdict::Eligible
         && let Some(root) = roots.get(entry.root.0 as usize)
     {
@@ -526,9 +525,7 @@ fn contested(entries: &[Entry]) -> HashSet<usize> {
             contested.insert(position);
             contested.insert(by.0 as usize);
         }
-        let is_told = |diagnostic: &Diagnostic| {
-            (codes::SHADOWED..=codes::REPLACEMENT_REFUSED).contains(&diagnostic.code)
-        };
+        let is_told = |diagnostic: &Diagnostic| gates::is_note_of_merging(diagnostic.code);
         if entry.diagnostics.iter().any(is_told) {
             contested.insert(position);
         }

@@ -84,13 +84,19 @@ fn decide(
             .get(position)
             .is_some_and(|entry| entry.trust == Trust::Trusted)
     };
-    let trusted = usable.iter().copied().find(|&position| is_trusted(position));
+    let trusted = usable
+        .iter()
+        .copied()
+        .find(|&position| is_trusted(position));
     let replaced = trusted.filter(|_| !is_trusted(by_precedence));
     let winner = match (replaced, rules.shadow) {
         (Some(trusted), ShadowPolicy::Refuse) => trusted,
         _ => by_precedence,
     };
-    for &position in group.iter().take_while(|&&position| position != by_precedence) {
+    for &position in group
+        .iter()
+        .take_while(|&&position| position != by_precedence)
+    {
         tell_invalid(entries, position, winner);
     }
     let mut goes_first = winner != by_precedence;
@@ -156,7 +162,10 @@ fn same_name(entry: &Entry, other: &Entry) -> Diagnostic {
     Diagnostic::new(
         codes::SAME_NAME,
         Severity::Warning,
-        format!("another skill beneath this root is called `{}` too", entry.name),
+        format!(
+            "another skill beneath this root is called `{}` too",
+            entry.name
+        ),
     )
     .in_file(&entry.file)
     .related(here(other, "the other one"))
@@ -167,7 +176,10 @@ fn refusal(loser: &Entry, winner: &Entry) -> Diagnostic {
     Diagnostic::new(
         codes::REPLACEMENT_REFUSED,
         Severity::Warning,
-        format!("untrusted, so it may not replace the trusted `{}`", winner.name),
+        format!(
+            "untrusted, so it may not replace the trusted `{}`",
+            winner.name
+        ),
     )
     .in_file(&loser.file)
     .related(here(winner, "this one counts"))
@@ -274,7 +286,10 @@ fn tell_similar_names(entries: &mut [Entry]) {
             let mut note = Diagnostic::new(
                 codes::SIMILAR_NAMES,
                 Severity::Warning,
-                format!("`{}` is easily confused with another skill's name", entry.name),
+                format!(
+                    "`{}` is easily confused with another skill's name",
+                    entry.name
+                ),
             )
             .in_file(&entry.file)
             .help("rename one of them");
@@ -287,7 +302,8 @@ fn tell_similar_names(entries: &mut [Entry]) {
 /// Whether folding certainly changes nothing about a name, told without building the folded form.
 fn is_folded(name: &str) -> bool {
     let bytes = name.as_bytes();
-    let is_plain = |byte: &u8| byte.is_ascii_graphic() && !byte.is_ascii_uppercase() && *byte != b'_';
+    let is_plain =
+        |byte: &u8| byte.is_ascii_graphic() && !byte.is_ascii_uppercase() && *byte != b'_';
     bytes.iter().all(is_plain)
         && !name.starts_with('-')
         && !name.ends_with('-')

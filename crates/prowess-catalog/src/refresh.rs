@@ -135,7 +135,10 @@ impl Catalog {
             }
             let stays_apart = new.name == old.name
                 && is_invalid(&new) == is_invalid(old)
-                && old.diagnostics.iter().all(|known| known.code.number() < 200)
+                && old
+                    .diagnostics
+                    .iter()
+                    .all(|known| known.code.number() < 200)
                 && !matches!(old.verdict, Verdict::BeyondLimit { .. })
                 && new.identity.links == old.identity.links
                 && !self.contested.contains(&position);
@@ -144,8 +147,11 @@ impl Catalog {
             }
             fresh.push((position, new));
         }
-        self.programs
-            .add(fresh.iter().flat_map(|(_, entry)| gates::wanted_programs(entry)));
+        self.programs.add(
+            fresh
+                .iter()
+                .flat_map(|(_, entry)| gates::wanted_programs(entry)),
+        );
         let host = self.host();
         let mut snapshot = before.clone();
         let changed_now: Vec<usize> = fresh.iter().map(|(position, _)| *position).collect();
@@ -157,9 +163,11 @@ impl Catalog {
             snapshot.entries.update(position, |slot| *slot = entry);
         }
         if programs_changed {
-            let wanting = before.entries.iter().enumerate().filter(|(_, entry)| {
-                gates::wanted_programs(entry).next().is_some()
-            });
+            let wanting = before
+                .entries
+                .iter()
+                .enumerate()
+                .filter(|(_, entry)| gates::wanted_programs(entry).next().is_some());
             for (position, entry) in wanting {
                 if !changed_now.contains(&position) {
                     ask_again(&mut snapshot, position, entry, &before.roots, &host);

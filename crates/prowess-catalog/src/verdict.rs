@@ -1,5 +1,6 @@
 //! What becomes of a candidate, and the reasons.
 
+use std::fmt;
 use std::sync::Arc;
 
 use prowess_base::Diagnostic;
@@ -128,6 +129,17 @@ pub enum Reason {
         /// Why.
         why: String,
     },
+}
+
+impl fmt::Display for Bound {
+    /// `beyond the 300 candidates of one root`, …
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CandidatesPerRoot(limit) => write!(f, "beyond the {limit} candidates of one root"),
+            Self::SkillsPerSource(limit) => write!(f, "beyond the {limit} skills of one source"),
+            Self::FileBytes(limit) => write!(f, "larger than {limit} bytes"),
+        }
+    }
 }
 
 impl Verdict {

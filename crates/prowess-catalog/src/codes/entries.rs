@@ -14,12 +14,10 @@ pub const INVALID_DOES_NOT_SHADOW: Code = Code::new(233);
 pub const REPLACES_TRUSTED: Code = Code::new(234);
 /// An untrusted skill was kept from replacing a trusted one.
 pub const REPLACEMENT_REFUSED: Code = Code::new(235);
-/// `os` holds a word that is no operating system.
-pub const UNKNOWN_SYSTEM: Code = Code::new(240);
 /// A requirement is not met and a setting passes it.
-pub const FORCED: Code = Code::new(241);
+pub const FORCED: Code = Code::new(240);
 /// A setting is for a skill that is not here.
-pub const SETTING_WITHOUT_SKILL: Code = Code::new(242);
+pub const SETTING_WITHOUT_SKILL: Code = Code::new(241);
 /// A client's configuration cannot be read.
 pub const CLIENT_CONFIG_UNREADABLE: Code = Code::new(250);
 /// A value in a client's configuration has another form than the client takes.
@@ -37,7 +35,11 @@ macro_rules! page {
 
 pub(super) static PAGES: &[CodePage] = &[
     page!(SHADOWED, "another skill of this name goes first", "PW230"),
-    page!(SAME_NAME, "two skills beneath one root have one name", "PW231"),
+    page!(
+        SAME_NAME,
+        "two skills beneath one root have one name",
+        "PW231"
+    ),
     page!(SIMILAR_NAMES, "names that are easily confused", "PW232"),
     page!(
         INVALID_DOES_NOT_SHADOW,
@@ -54,12 +56,15 @@ pub(super) static PAGES: &[CodePage] = &[
         "an untrusted skill may not replace a trusted one",
         "PW235"
     ),
-    page!(UNKNOWN_SYSTEM, "no operating system of that name", "PW240"),
-    page!(FORCED, "a missing requirement is passed by a setting", "PW241"),
+    page!(
+        FORCED,
+        "a missing requirement is passed by a setting",
+        "PW240"
+    ),
     page!(
         SETTING_WITHOUT_SKILL,
         "a setting is for a skill that is not here",
-        "PW242"
+        "PW241"
     ),
     page!(
         CLIENT_CONFIG_UNREADABLE,

@@ -31,8 +31,7 @@ pub(super) fn missing(entry: &Entry, host: &Host<'_>) -> Vec<Reason> {
 
 /// The value at a dotted path; parts that are empty are passed over, so `.` is the whole
 /// configuration. Lists have numbered elements and a `length`, as in OpenClaw.
-#[must_use]
-pub fn config_value<'v>(values: &'v Value, path: &str) -> Option<Found<'v>> {
+fn config_value<'v>(values: &'v Value, path: &str) -> Option<Found<'v>> {
     let mut found = Found::Value(values);
     for part in path.split('.').filter(|part| !part.is_empty()) {
         let Found::Value(value) = found else {
@@ -50,7 +49,7 @@ pub fn config_value<'v>(values: &'v Value, path: &str) -> Option<Found<'v>> {
 
 /// What stands at a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Found<'v> {
+enum Found<'v> {
     /// A value.
     Value(&'v Value),
     /// The length of a list.
@@ -89,7 +88,14 @@ mod tests {
         });
         let truthy = |path| is_truthy(&values, path, ConfigDefaults::OpenClaw);
         let paths = [
-            "a.zero", "a.text", "a.blank", "a.list", "a.off", "a.null", "a.none", "a.list.length",
+            "a.zero",
+            "a.text",
+            "a.blank",
+            "a.list",
+            "a.off",
+            "a.null",
+            "a.none",
+            "a.list.length",
         ];
         assert_eq!(
             paths.map(truthy),

@@ -10,11 +10,10 @@ mod settings;
 mod system;
 mod tools;
 
-use prowess_base::{Code, Diagnostic, Surroundings};
+use prowess_base::{Code, Surroundings};
 
 pub use programs::Programs;
 pub(crate) use programs::wanted as wanted_programs;
-pub(crate) use system::unknown_systems;
 
 use crate::codes::entries as codes;
 use crate::{Entry, Gates, Reason, Root, Settings};
@@ -188,19 +187,16 @@ pub(crate) fn ask(entry: &Entry, root: &Root, host: &Host<'_>) -> Answer {
     answer
 }
 
-/// What there is to say about a skill's requirements whether or not they hold.
-pub(crate) fn remarks(entry: &Entry, gates: Gates) -> Option<Diagnostic> {
-    match gates {
-        Gates::Own => system::remark(entry),
-        _ => None,
-    }
-}
-
 /// Whether a note is made by gates, and anew each time they are asked.
 pub(crate) fn is_note_of_gates(code: Code) -> bool {
-    code == codes::UNKNOWN_SYSTEM || code == codes::FORCED
+    code == codes::FORCED
 }
 
-pub use configuration::{ConfigDefaults, config_value, is_truthy};
-pub use settings::entry_of;
+/// Whether a note is made by merging.
+pub(crate) fn is_note_of_merging(code: Code) -> bool {
+    (codes::SHADOWED..=codes::REPLACEMENT_REFUSED).contains(&code)
+}
+
+pub use configuration::{ConfigDefaults, is_truthy};
+pub(crate) use settings::entry_of;
 pub(crate) use system::is_openclaw_status_match;

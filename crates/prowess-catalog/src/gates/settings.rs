@@ -8,8 +8,7 @@ use super::Host;
 use crate::{Entry, EntrySettings, Gates, Reason, Root, Scope, Settings};
 
 /// What the settings say about an entry, found by its key in NFC.
-#[must_use]
-pub fn entry_of<'s>(entry: &Entry, settings: &'s Settings) -> Option<&'s EntrySettings> {
+pub(crate) fn entry_of<'s>(entry: &Entry, settings: &'s Settings) -> Option<&'s EntrySettings> {
     if settings.entries.is_empty() {
         return None;
     }
