@@ -19,11 +19,15 @@ mod escape;
 mod options;
 mod path;
 mod render;
+#[cfg(test)]
+mod render_tests;
 mod rendered;
 mod resources;
 mod scene;
 mod shorten;
 mod style;
+#[cfg(test)]
+mod testing;
 mod tokens;
 mod tool_names;
 
