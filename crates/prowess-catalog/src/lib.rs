@@ -9,6 +9,7 @@
 //! Every candidate that was found ends in exactly one [`Verdict`]: found = eligible + ineligible +
 //! shadowed + invalid + beyond a limit.
 
+pub mod clients;
 pub mod codes;
 mod content;
 pub mod discover;
