@@ -31,6 +31,7 @@ mod refresh;
 mod root;
 mod saved;
 mod settings;
+mod settings_from_config;
 mod snapshot;
 mod verdict;
 mod version;
@@ -46,7 +47,7 @@ pub use judge::{Judge, ScopeJudge};
 pub use load::{Catalog, Request};
 pub use lookup::{Listing, Resolved};
 pub use profile::{
-    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
+    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
     Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
 };
 pub use root::{Root, RootId, RootStatus, Scope};

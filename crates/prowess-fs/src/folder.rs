@@ -124,6 +124,19 @@ impl Folder {
             .map_err(|error| self.error(path, error))
     }
 
+    /// The numeric user that owns what is at `path`, where the system has such; a link at its end is
+    /// not followed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Folder::identity_of`].
+    pub fn owner_of(&self, path: &Path) -> Result<Option<u32>, Error> {
+        self.handle
+            .status_of(path)
+            .map(|status| status.owner)
+            .map_err(|error| self.error(path, error))
+    }
+
     /// The target of a link beneath this folder, as it is written.
     ///
     /// # Errors

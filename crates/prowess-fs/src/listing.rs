@@ -75,7 +75,7 @@ impl Listing {
     }
 
     /// The names with their kinds, by the bytes of the names.
-    pub fn iter(&self) -> impl Iterator<Item = (&OsStr, EntryKind)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&OsStr, EntryKind)> + Clone {
         self.entries
             .iter()
             .map(|slot| (os_str(self.bytes(*slot)), slot.kind))

@@ -45,8 +45,8 @@ codes! {
     CANDIDATES_BEYOND = 213 "too many skills in one folder";
     /// More entries than the bound.
     ENTRIES_BEYOND = 214 "too many entries";
-    /// Folders deeper than the bound.
-    DEPTH_BEYOND = 215 "folders too deep";
+    /// Skills deeper than the bound.
+    DEPTH_BEYOND = 215 "skills too deep";
     /// A root is itself a skill and hides others.
     ROOT_IS_SKILL = 216 "folder of skills is itself a skill";
     /// A SKILL.md within another skill's folder.

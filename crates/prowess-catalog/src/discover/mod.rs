@@ -10,8 +10,14 @@
 //! A walk never follows a skill's own folder, never waits on anything but a regular file, and its
 //! result does not depend on the order in which a system lists entries.
 
+mod budget;
+mod candidate;
+mod ground;
+mod levels;
 mod notice;
 mod plan;
+mod re_root;
+mod tree;
 mod workspace;
 
 use std::borrow::Cow;
@@ -19,12 +25,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use prowess_base::Diagnostic;
+use prowess_fs::{EntryKind, Folder, Listing};
 
 pub use notice::{Escape, Notice, Place, RootRefusal};
 pub use plan::Plan;
 pub use workspace::{Workspace, find_workspace};
 
-use crate::{Bound, FileIdentity, Root, RootId};
+use crate::{Bound, FileIdentity, Root, RootId, RootStatus, Search};
 
 /// What is done with the files that a walk finds. It is called from several threads.
 pub trait Visitor: Sync {
@@ -135,4 +142,60 @@ impl<T> Found<T> {
             .and_then(Path::file_name)
             .map_or(Cow::Borrowed(""), |name| name.to_string_lossy())
     }
+}
+
+/// What a search of one root gives.
+struct Searched<T> {
+    candidates: Vec<Found<T>>,
+    notices: Vec<Notice>,
+    watched: Vec<Watched>,
+    status: RootStatus,
+}
+
+/// Walks one root of a plan.
+fn walk<V: Visitor>(plan: &Plan, id: RootId, root: &Root, visitor: &V) -> Walk<V::Output> {
+    let searched = match ground::Ground::enter(plan, root, visitor) {
+        Ok(ground) => match plan.discovery.search {
+            Search::Tree => tree::search(&ground),
+            Search::Levels => levels::search(&ground),
+        },
+        Err(closed) => Searched {
+            candidates: Vec::new(),
+            notices: closed.notice.into_iter().map(|notice| *notice).collect(),
+            watched: closed.watched.into_iter().collect(),
+            status: closed.status,
+        },
+    };
+    Walk {
+        id,
+        root: Root {
+            status: searched.status,
+            found: u32::try_from(searched.candidates.len()).unwrap_or(u32::MAX),
+            ..root.clone()
+        },
+        candidates: searched.candidates,
+        notices: searched.notices,
+        watched: searched.watched,
+    }
+}
+
+/// Tells of skills directly below a folder of the last level that is searched.
+fn deeper(folder: &Folder, path: &Path, listing: &Listing, bound: u32) -> Option<Notice> {
+    /// Folders in which a deeper skill is looked for.
+    const LOOKED_AT: usize = 1_000;
+    let mut skills = listing
+        .iter()
+        .filter(|(_, kind)| *kind == EntryKind::Folder)
+        .take(LOOKED_AT)
+        .filter(|(name, _)| has_skill_file(folder, Path::new(name)));
+    let first = path.join(skills.next()?.0);
+    Some(Notice::DepthBeyond {
+        path: first,
+        skills: 1 + skills.count() as u64,
+        bound,
+    })
+}
+
+fn has_skill_file(folder: &Folder, path: &Path) -> bool {
+    folder.identity_of(&path.join(ground::SKILL_FILE)).is_ok()
 }

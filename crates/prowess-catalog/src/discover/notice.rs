@@ -38,6 +38,8 @@ pub enum Notice {
         target: PathBuf,
         /// How.
         escape: Escape,
+        /// Whether a folder is passed over or a SKILL.md is refused.
+        what: EntryKind,
     },
     /// A link leads to nothing.
     LinkBroken {
@@ -149,12 +151,12 @@ pub enum Notice {
         /// The root.
         path: PathBuf,
     },
-    /// Folders lie deeper than is searched.
+    /// Skills lie deeper than is searched.
     DepthBeyond {
-        /// The first such folder.
+        /// The first such skill's folder.
         path: PathBuf,
-        /// How many there are.
-        folders: u64,
+        /// How many there are in the folder that holds it.
+        skills: u64,
         /// Levels that are searched.
         bound: u32,
     },
@@ -270,9 +272,13 @@ impl Notice {
     #[must_use]
     pub fn severity(&self) -> Severity {
         match self {
-            Self::FileUnreadable { .. } | Self::NotFile { .. } | Self::HardLinked { .. } => {
-                Severity::Error
-            }
+            Self::FileUnreadable { .. }
+            | Self::NotFile { .. }
+            | Self::HardLinked { .. }
+            | Self::LinkOut {
+                what: EntryKind::File,
+                ..
+            } => Severity::Error,
             Self::FlatFile { .. } | Self::NestedSkill { .. } => Severity::Advice,
             _ => Severity::Warning,
         }
@@ -354,9 +360,12 @@ impl Notice {
             Self::BudgetBeyond { .. } => {
                 "too many folders and entries; the rest is not searched".to_owned()
             }
-            Self::DepthBeyond { folders, bound, .. } => format!(
-                "{folders} folders lie deeper than the {bound} levels that are searched, the first is this"
-            ),
+            Self::DepthBeyond { skills, bound, .. } => match skills {
+                1 => format!("skill lies deeper than the {bound} levels that are searched"),
+                _ => format!(
+                    "{skills} skills lie deeper than the {bound} levels that are searched, of which this is the first"
+                ),
+            },
             Self::RootIsSkill { hidden, .. } => format!(
                 "folder of skills is itself a skill; {hidden} skills beneath it do not count"
             ),

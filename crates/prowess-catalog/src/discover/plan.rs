@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use prowess_base::Surroundings;
+use prowess_format::Dialect;
+use rayon::prelude::*;
 
-use super::{Visitor, Walk};
-use crate::{Discovery, Profile, Root, RootId, Settings};
+use super::{Visitor, Walk, walk};
+use crate::{Discovery, ExtraOrder, Profile, Root, RootId, RootRule, RootStatus, Scope, Settings};
 
 /// The roots of a profile in these surroundings, and how they are searched.
 #[derive(Debug, Clone)]
@@ -19,10 +21,17 @@ pub struct Plan {
     pub discovery: Discovery,
     /// Folders into which links may lead, from the settings.
     pub link_targets: Vec<PathBuf>,
+    /// How headers are read, where finding a root needs to know.
+    pub dialect: Dialect,
+    /// The user whose own the project's roots must be; nothing: not checked.
+    pub owner: Option<u32>,
 }
 
 impl Plan {
     /// The plan for a profile. No file is touched.
+    ///
+    /// A folder that two rules name is a root once: at its first place, but as the user's own where
+    /// one of the rules says so.
     #[must_use]
     pub fn new(
         profile: &Profile,
@@ -30,32 +39,184 @@ impl Plan {
         workspace: &Path,
         settings: &Settings,
     ) -> Self {
-        let _ = surroundings;
+        let context = Context {
+            surroundings,
+            workspace,
+            settings,
+        };
+        let mut roots: Vec<Root> = Vec::new();
+        for root in profile.roots.iter().flat_map(|rule| context.roots(rule)) {
+            let same = |known: &&mut Root| known.path == root.path;
+            match roots.iter_mut().find(same) {
+                // The embedded skills have no path yet.
+                Some(_) if root.path.as_os_str().is_empty() => roots.push(root),
+                Some(known) if is_users(root.scope) && !is_users(known.scope) => *known = root,
+                Some(_) => {}
+                None => roots.push(root),
+            }
+        }
         Self {
             workspace: workspace.to_path_buf(),
-            roots: Vec::new(),
-            discovery: profile.discovery.clone(),
+            roots,
+            discovery: with_limits(profile.discovery.clone(), settings),
             link_targets: settings.link_targets.clone(),
+            dialect: profile.dialect,
+            owner: surroundings.user,
         }
     }
 
     /// Walks one root. Nothing where the plan has no such root.
     pub fn walk<V: Visitor>(&self, id: RootId, visitor: &V) -> Option<Walk<V::Output>> {
-        let _ = visitor;
-        Some(Walk {
-            id,
-            root: self.roots.get(id.0 as usize)?.clone(),
-            candidates: Vec::new(),
-            notices: Vec::new(),
-            watched: Vec::new(),
-        })
+        let root = self.roots.get(id.0 as usize)?;
+        Some(walk(self, id, root, visitor))
     }
 
     /// Walks every root, highest precedence first.
     pub fn walk_all<V: Visitor>(&self, visitor: &V) -> Vec<Walk<V::Output>> {
-        (0u32..)
-            .zip(&self.roots)
-            .filter_map(|(position, _)| self.walk(RootId(position), visitor))
-            .collect()
+        let walk = |(position, root)| walk(self, RootId(position), root, visitor);
+        let numbered: Vec<_> = (0u32..).zip(&self.roots).collect();
+        if numbered.len() < 2 {
+            return numbered.into_iter().map(walk).collect();
+        }
+        numbered.into_par_iter().map(walk).collect()
     }
+}
+
+fn is_users(scope: Scope) -> bool {
+    matches!(scope, Scope::User | Scope::Managed)
+}
+
+struct Context<'a> {
+    surroundings: &'a Surroundings,
+    workspace: &'a Path,
+    settings: &'a Settings,
+}
+
+impl Context<'_> {
+    fn roots(&self, rule: &RootRule) -> Vec<Root> {
+        let one = |source: &str, scope, path: Option<PathBuf>| {
+            path.map(|path| root(source, scope, path))
+                .into_iter()
+                .collect()
+        };
+        match rule {
+            RootRule::Workspace {
+                source,
+                folder,
+                scope,
+            } => one(source, *scope, Some(self.workspace.join(folder))),
+            RootRule::Ancestors { source, folders } => self
+                .ancestors()
+                .flat_map(|ancestor| folders.iter().map(move |folder| ancestor.join(folder)))
+                .map(|path| root(source, Scope::Project, path))
+                .collect(),
+            RootRule::Home {
+                source,
+                folder,
+                scope,
+            } => one(source, *scope, self.home(folder)),
+            RootRule::Managed { source } => {
+                let folders = self.surroundings.folders.as_ref();
+                let path = folders.map(|folders| folders.data.join("skills"));
+                one(source, Scope::Managed, path)
+            }
+            RootRule::BuiltIn { source } => one(source, Scope::BuiltIn, Some(PathBuf::new())),
+            RootRule::Fixed {
+                source,
+                path,
+                scope,
+            } => one(source, *scope, Some(path.clone())),
+            RootRule::State {
+                source,
+                variable,
+                home,
+                folder,
+                scope,
+            } => {
+                let state = self.variable(variable).or_else(|| self.home(home));
+                one(source, *scope, state.map(|state| state.join(folder)))
+            }
+            RootRule::Variable {
+                source,
+                variable,
+                scope,
+            } => one(source, *scope, self.variable(variable)),
+            RootRule::Extra { source, order } => {
+                let paths = self.settings.extra_roots.iter().map(|(path, _)| path);
+                let of = |path: &PathBuf| root(source, Scope::Extra, path.clone());
+                match order {
+                    ExtraOrder::FirstFirst => paths.map(of).collect(),
+                    ExtraOrder::LastFirst => paths.rev().map(of).collect(),
+                }
+            }
+            RootRule::Plugin { source } => {
+                let plugins = self.settings.plugin_roots.iter();
+                plugins
+                    .map(|(label, path)| {
+                        let source = source.as_ref().unwrap_or(label);
+                        root(source, Scope::Plugin, path.clone())
+                    })
+                    .collect()
+            }
+        }
+    }
+
+    /// The current folder and what is above it, up to P. P alone where the current folder is not
+    /// beneath it.
+    fn ancestors(&self) -> impl Iterator<Item = &Path> {
+        let current = &self.surroundings.current_dir;
+        let nearest = if current.starts_with(self.workspace) {
+            current.as_path()
+        } else {
+            self.workspace
+        };
+        let is_beneath = |path: &&Path| path.starts_with(self.workspace);
+        nearest.ancestors().take_while(is_beneath)
+    }
+
+    fn home(&self, folder: &Path) -> Option<PathBuf> {
+        let home = self.surroundings.home.as_ref();
+        home.map(|home| home.join(folder))
+    }
+
+    /// The folder that a variable names, with `~` put in place and made absolute. A blank value is
+    /// none.
+    fn variable(&self, name: &str) -> Option<PathBuf> {
+        let value = self.surroundings.environment.get_text(name)?.trim();
+        let path = self.surroundings.expand_home(Path::new(value));
+        (!value.is_empty()).then(|| self.surroundings.current_dir.join(path))
+    }
+}
+
+fn root(source: &str, scope: Scope, path: PathBuf) -> Root {
+    Root {
+        source: source.to_owned(),
+        scope,
+        path,
+        status: RootStatus::Absent,
+        found: 0,
+    }
+}
+
+/// The numbers of the settings, by the keys of our own configuration and of OpenClaw's.
+fn with_limits(mut discovery: Discovery, settings: &Settings) -> Discovery {
+    let limit = |keys: [&str; 2]| {
+        let mut values = keys.iter().filter_map(|key| settings.limits.get(*key));
+        values.next().copied()
+    };
+    let small = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
+    if let Some(depth) = limit(["discovery.depth", "discovery.depth"]) {
+        discovery.depth = small(depth);
+        discovery.extra_depth = discovery.extra_depth.min(small(depth));
+    }
+    if let Some(candidates) = limit(["discovery.candidates", "maxCandidatesPerRoot"]) {
+        discovery.candidates = small(candidates);
+    }
+    if let Some(bytes) = limit(["skill.file_bytes", "maxSkillFileBytes"]) {
+        discovery.file_bytes = bytes;
+    }
+    if let Some(skills) = limit(["maxSkillsLoadedPerSource", "maxSkillsLoadedPerSource"]) {
+        discovery.skills_per_source = Some(small(skills));
+    }
+    discovery
 }

@@ -4,8 +4,9 @@ use prowess_format::Dialect;
 
 use super::own::NEVER_ENTERED;
 use super::{
-    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
-    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
+    HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
+    Search,
 };
 use crate::Scope;
 
@@ -17,7 +18,7 @@ pub(super) fn profile() -> Profile {
         roots: vec![
             RootRule::Ancestors {
                 source: label("project"),
-                folder: ".agents/skills".into(),
+                folders: vec![".agents/skills".into()],
             },
             RootRule::Home {
                 source: label("user"),
@@ -40,6 +41,7 @@ pub(super) fn profile() -> Profile {
             file_names: FileNameRule::Exact,
             hard_links: HardLinks::Allowed,
             links: Links::Confined,
+            aliases: Aliases::Once,
             skipped: NEVER_ENTERED.map(String::from).into(),
             leaves: Vec::new(),
             hidden_folders: HiddenFolders::Skipped,

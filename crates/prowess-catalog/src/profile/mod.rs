@@ -95,12 +95,12 @@ pub enum RootRule {
         /// Its scope.
         scope: Scope,
     },
-    /// The folder in the current folder and in each of its ancestors up to P, nearest first.
+    /// Folders in the current folder and in each of its ancestors up to P, nearest first.
     Ancestors {
         /// The label.
         source: String,
-        /// The folder, relative to each of them.
-        folder: PathBuf,
+        /// The folders, relative to each of them, in order.
+        folders: Vec<PathBuf>,
     },
     /// A folder beneath the home folder.
     Home {
@@ -160,10 +160,10 @@ pub enum RootRule {
         /// Which of them goes first.
         order: ExtraOrder,
     },
-    /// The plugin roots of the settings.
+    /// The plugin roots of the settings, in order.
     Plugin {
-        /// The label.
-        source: String,
+        /// The label; nothing: the plugin's own.
+        source: Option<String>,
     },
 }
 
@@ -197,7 +197,8 @@ pub struct Discovery {
     pub extra_depth: u32,
     /// Most candidates beneath one root.
     pub candidates: u32,
-    /// Most entries of one folder that are listed.
+    /// Most entries beneath one root that are listed. [`Search::Levels`] has bounds of its own per
+    /// folder, which are no higher than this.
     pub entries: u32,
     /// Most skills loaded from one root, counted in the order of the candidates; nothing: no such
     /// bound.
@@ -210,6 +211,8 @@ pub struct Discovery {
     pub hard_links: HardLinks,
     /// Where links lead.
     pub links: Links,
+    /// What a skill is that is reached in two ways.
+    pub aliases: Aliases,
     /// Folder names that are never entered, whatever they are.
     pub skipped: Vec<String>,
     /// Folder names that may be skills and are not searched for others.
@@ -238,9 +241,19 @@ pub enum Links {
     Confined,
     /// The same, but a root may be a link to anywhere.
     ConfinedBelowRoot,
-    /// Within the root, from a user or managed root anywhere, and elsewhere into the link targets of
-    /// the settings (OpenClaw).
+    /// Within the root, from a user or managed root anywhere, and from others but the built-in ones
+    /// into the link targets of the settings (OpenClaw).
     WithinRoot,
+}
+
+/// What a skill is that is reached in two ways: by its own folder and by a link, or by two links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aliases {
+    /// One skill, at its real path.
+    Once,
+    /// A skill for every way, each at its path as listed (Nanobot, where the folder's name is the
+    /// skill's).
+    Each,
 }
 
 /// Whether folders whose name starts with `.` are entered.

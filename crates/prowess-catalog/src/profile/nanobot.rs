@@ -3,8 +3,8 @@
 use prowess_format::Dialect;
 
 use super::{
-    Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity, Links,
-    Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+    Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
+    Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
 };
 use crate::Scope;
 
@@ -20,7 +20,7 @@ pub(super) fn profile() -> Profile {
                 scope: Scope::Workspace,
             },
             RootRule::Plugin {
-                source: label("plugin"),
+                source: Some(label("plugin")),
             },
             RootRule::BuiltIn {
                 source: label("builtin"),
@@ -37,6 +37,7 @@ pub(super) fn profile() -> Profile {
             file_names: FileNameRule::Exact,
             hard_links: HardLinks::Allowed,
             links: Links::ConfinedBelowRoot,
+            aliases: Aliases::Each,
             skipped: Vec::new(),
             leaves: Vec::new(),
             hidden_folders: HiddenFolders::Entered,

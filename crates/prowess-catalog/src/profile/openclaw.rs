@@ -3,8 +3,9 @@
 use prowess_format::Dialect;
 
 use super::{
-    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
-    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
+    HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
+    Search,
 };
 use crate::Scope;
 
@@ -42,7 +43,7 @@ pub(super) fn profile() -> Profile {
                 scope: Scope::BuiltIn,
             },
             RootRule::Plugin {
-                source: label("openclaw-extra"),
+                source: Some(label("openclaw-extra")),
             },
             RootRule::Extra {
                 source: label("openclaw-extra"),
@@ -60,6 +61,7 @@ pub(super) fn profile() -> Profile {
             file_names: FileNameRule::Exact,
             hard_links: HardLinks::Refused,
             links: Links::WithinRoot,
+            aliases: Aliases::Each,
             skipped: vec![label("node_modules")],
             leaves: Vec::new(),
             hidden_folders: HiddenFolders::Skipped,

@@ -3,8 +3,9 @@
 use prowess_format::Dialect;
 
 use super::{
-    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
-    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
+    HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
+    Search,
 };
 use crate::Scope;
 
@@ -17,10 +18,6 @@ const BUILT: [&str; 6] = ["build", "dist", "out", "site-packages", "target", "ve
 
 pub(super) fn profile() -> Profile {
     let label = |text: &str| text.to_owned();
-    let ancestors = |folder: &str| RootRule::Ancestors {
-        source: label("project"),
-        folder: folder.into(),
-    };
     let home = |folder: &str| RootRule::Home {
         source: label("user"),
         folder: folder.into(),
@@ -35,8 +32,10 @@ pub(super) fn profile() -> Profile {
                 folder: "skills".into(),
                 scope: Scope::Workspace,
             },
-            ancestors(".agents/skills"),
-            ancestors(".claude/skills"),
+            RootRule::Ancestors {
+                source: label("project"),
+                folders: vec![".agents/skills".into(), ".claude/skills".into()],
+            },
             home(".agents/skills"),
             home(".claude/skills"),
             RootRule::Managed {
@@ -49,9 +48,7 @@ pub(super) fn profile() -> Profile {
                 source: label("extra"),
                 order: ExtraOrder::FirstFirst,
             },
-            RootRule::Plugin {
-                source: label("plugin"),
-            },
+            RootRule::Plugin { source: None },
         ],
         discovery: Discovery {
             search: Search::Tree,
@@ -64,6 +61,7 @@ pub(super) fn profile() -> Profile {
             file_names: FileNameRule::AnyCase,
             hard_links: HardLinks::Allowed,
             links: Links::Confined,
+            aliases: Aliases::Once,
             skipped: NEVER_ENTERED.map(String::from).into(),
             leaves: BUILT.map(String::from).into(),
             hidden_folders: HiddenFolders::Skipped,

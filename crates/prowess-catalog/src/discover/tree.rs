@@ -1,0 +1,649 @@
+//! The search of [`Search::Tree`](crate::Search::Tree): every folder once, level by level.
+//!
+//! The folders of one level are looked at in any order and on several threads; what they give is put
+//! together in the order of their paths, and bounds are applied between levels. So the result does
+//! not depend on threads or on the system's order. Links come after the folders of their level, one
+//! by one.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use prowess_fs::{EntryKind, Error, Folder, Listed, Listing};
+use rayon::prelude::*;
+
+use super::candidate::{Attempt, Scratch, is_skill_file, joined, listed_folder};
+use super::ground::{Ground, Place, SKILL_FILE};
+use super::{Found, Notice, Outcome, Searched, Visitor, Watched};
+use crate::{Aliases, Bound, FileNameRule, HiddenFolders, RootSkill, RootStatus};
+
+/// Folders below which one thread is faster than several.
+const FEW: usize = 64;
+
+/// Children from which a root may look like a project.
+const MANY_CHILDREN: usize = 300;
+
+/// Flat Markdown files of a root that are told of.
+const FLAT_FILES: usize = 20;
+
+/// A folder or link to look at.
+struct Job {
+    place: Arc<Place>,
+    /// Relative to the place.
+    path: PathBuf,
+    kind: EntryKind,
+}
+
+/// What a folder gave.
+struct Step<T> {
+    skill: Option<Candidate<T>>,
+    children: Vec<Job>,
+    entries: usize,
+    notices: Vec<Notice>,
+    watched: Option<Watched>,
+}
+
+struct Candidate<T> {
+    found: Found<T>,
+    place: Arc<Place>,
+    path: PathBuf,
+}
+
+impl<T> Step<T> {
+    fn nothing() -> Self {
+        Self {
+            skill: None,
+            children: Vec::new(),
+            entries: 0,
+            notices: Vec::new(),
+            watched: None,
+        }
+    }
+
+    fn notice(notice: Notice) -> Self {
+        Self {
+            notices: vec![notice],
+            ..Self::nothing()
+        }
+    }
+}
+
+/// Searches a root.
+pub(super) fn search<V: Visitor>(ground: &Ground<'_, V>) -> Searched<V::Output> {
+    let mut search = Tree {
+        ground,
+        candidates: Vec::new(),
+        searched: Searched {
+            candidates: Vec::new(),
+            notices: Vec::new(),
+            watched: vec![Watched {
+                path: ground.root.path.clone(),
+                identity: Some(ground.identity),
+            }],
+            status: RootStatus::Read,
+        },
+        reached: HashSet::new(),
+        entries: 0,
+    };
+    search.run();
+    search.finish()
+}
+
+struct Tree<'a, 'g, V: Visitor> {
+    ground: &'a Ground<'g, V>,
+    candidates: Vec<Candidate<V::Output>>,
+    searched: Searched<V::Output>,
+    /// Real paths of groups to which links led.
+    reached: HashSet<PathBuf>,
+    /// Entries listed so far.
+    entries: usize,
+}
+
+impl<V: Visitor> Tree<'_, '_, V> {
+    fn run(&mut self) {
+        let ground = self.ground;
+        let mut scratch = Scratch::default();
+        let bound = ground.plan.discovery.entries as usize;
+        if let Err(error) = ground.top.folder.list(bound, &mut scratch.listing) {
+            let reason = error.reason();
+            self.searched.status = RootStatus::Unreadable {
+                reason: reason.clone(),
+            };
+            self.searched.notices.push(Notice::Unreadable {
+                path: ground.root.path.clone(),
+                reason,
+            });
+            return;
+        }
+        if scratch.listing.listed() == Listed::BeyondBound {
+            self.searched.status = RootStatus::Unreadable {
+                reason: format!("more than {bound} entries"),
+            };
+            self.searched.notices.push(Notice::EntriesBeyond {
+                path: ground.root.path.clone(),
+                place: super::Place::Root,
+                children: 0,
+                listed: bound as u64,
+                bound: bound as u64,
+            });
+            return;
+        }
+        self.entries = scratch.listing.len();
+        let listing = std::mem::take(&mut scratch.listing);
+        if self.root_skill(&listing, &mut scratch) {
+            return;
+        }
+        self.flat_files(&listing);
+        let mut jobs = children(ground, &ground.top, Path::new(""), &listing);
+        let count = jobs.len();
+        for depth in 1..=ground.plan.discovery.depth {
+            if jobs.is_empty() || self.is_full(depth) {
+                break;
+            }
+            jobs = self.level(jobs, depth, &mut scratch);
+        }
+        self.project_look(count);
+    }
+
+    /// Takes the root itself as a skill where it is one.
+    fn root_skill(&mut self, listing: &Listing, scratch: &mut Scratch) -> bool {
+        let ground = self.ground;
+        if ground.plan.discovery.root_skill == RootSkill::Ignored {
+            return false;
+        }
+        let Some(name) = skill_name(ground, listing) else {
+            return false;
+        };
+        let step = named_attempt(ground, &ground.top, Path::new(""), &name, scratch);
+        let is_skill = step.skill.is_some();
+        self.searched.notices.extend(step.notices);
+        self.candidates.extend(step.skill);
+        if is_skill {
+            let hidden = children(ground, &ground.top, Path::new(""), listing)
+                .iter()
+                .filter(|job| super::has_skill_file(&ground.top.folder, &job.path))
+                .count();
+            if hidden > 0 {
+                self.searched.notices.push(Notice::RootIsSkill {
+                    path: ground.root.path.clone(),
+                    hidden: hidden as u64,
+                });
+            }
+        }
+        is_skill
+    }
+
+    /// Tells of Markdown files with a header that lie where folders are expected.
+    fn flat_files(&mut self, listing: &Listing) {
+        let ground = self.ground;
+        let is_markdown = |name: &OsStr| {
+            Path::new(name)
+                .extension()
+                .is_some_and(|extension| extension.eq_ignore_ascii_case("md"))
+        };
+        let files = listing
+            .iter()
+            .filter(|(name, kind)| *kind == EntryKind::File && is_markdown(name))
+            .filter(|(name, _)| !is_skill_file(name))
+            .filter(|(name, _)| begins_with_header(&ground.top.folder, Path::new(name)));
+        for (name, _) in files.take(FLAT_FILES) {
+            let path = ground.root.path.join(name);
+            self.searched.notices.push(Notice::FlatFile {
+                expected: path.with_extension("").join(SKILL_FILE),
+                path,
+            });
+        }
+    }
+
+    fn is_full(&mut self, depth: u32) -> bool {
+        let bound = self.ground.plan.discovery.candidates as usize;
+        depth > 1 && self.candidates.len() > bound
+    }
+
+    /// Looks at the jobs of one level and gives those of the next.
+    fn level(&mut self, jobs: Vec<Job>, depth: u32, scratch: &mut Scratch) -> Vec<Job> {
+        let ground = self.ground;
+        let (links, folders): (Vec<Job>, Vec<Job>) = jobs
+            .into_iter()
+            .partition(|job| job.kind == EntryKind::Link);
+        let is_last = depth == ground.plan.discovery.depth;
+        let steps: Vec<Step<V::Output>> = if folders.len() < FEW {
+            folders
+                .into_iter()
+                .map(|job| look(ground, job, is_last, scratch))
+                .collect()
+        } else {
+            folders
+                .into_par_iter()
+                .with_min_len(FEW / 2)
+                .map_init(Scratch::default, |scratch, job| {
+                    look(ground, job, is_last, scratch)
+                })
+                .collect()
+        };
+        let mut next = Vec::new();
+        for step in steps {
+            self.take(step, &mut next);
+        }
+        for link in links {
+            let step = self.follow(&link, is_last, scratch);
+            self.take(step, &mut next);
+        }
+        next
+    }
+
+    fn take(&mut self, step: Step<V::Output>, next: &mut Vec<Job>) {
+        self.candidates.extend(step.skill);
+        self.searched.notices.extend(step.notices);
+        self.searched.watched.extend(step.watched);
+        let bound = self.ground.plan.discovery.entries as usize;
+        self.entries = self.entries.saturating_add(step.entries);
+        if self.entries <= bound {
+            next.extend(step.children);
+        } else if !step.children.is_empty() {
+            let is_told = |notice: &Notice| matches!(notice, Notice::BudgetBeyond { .. });
+            if !self.searched.notices.iter().any(is_told) {
+                self.searched.notices.push(Notice::BudgetBeyond {
+                    path: self.ground.root.path.clone(),
+                });
+            }
+        }
+    }
+
+    /// Looks where a link leads.
+    fn follow(&mut self, job: &Job, is_last: bool, scratch: &mut Scratch) -> Step<V::Output> {
+        let ground = self.ground;
+        let listed = listed_folder(&job.place, &job.path);
+        let place = match self.target(job, &listed) {
+            Ok(place) => place,
+            Err(step) => return *step,
+        };
+        let is_new = self.reached.insert(place.real.clone());
+        if ground.plan.discovery.aliases == Aliases::Once && !is_new {
+            return Step::nothing();
+        }
+        let mut step = look(
+            ground,
+            Job {
+                place: Arc::new(place),
+                path: PathBuf::new(),
+                kind: EntryKind::Folder,
+            },
+            is_last,
+            scratch,
+        );
+        if !is_new {
+            // A skill of another name is one more; a group is searched once.
+            step.children.clear();
+        }
+        step
+    }
+
+    /// The place that a link leads to, if it may be entered.
+    fn target(&self, job: &Job, listed: &Path) -> Result<Place, Box<Step<V::Output>>> {
+        let ground = self.ground;
+        let stop = |notice| Err(Box::new(Step::notice(notice)));
+        let link = joined(&job.place.real, &job.path);
+        let path = listed.to_path_buf();
+        let folder = match Folder::open(&link) {
+            Ok(folder) => folder,
+            Err(Error::NotFound { .. }) => {
+                return Err(Box::new(Step {
+                    watched: Some(Watched {
+                        path: link.clone(),
+                        identity: None,
+                    }),
+                    ..Step::notice(Notice::LinkBroken {
+                        path,
+                        target: std::fs::read_link(&link).unwrap_or_default(),
+                    })
+                }));
+            }
+            Err(Error::Link { .. }) => {
+                let target = std::fs::read_link(&link).unwrap_or_default();
+                return stop(Notice::LinkLoop { path, target });
+            }
+            // A link to a file is as much a skill as the file: none.
+            Err(Error::NotFolder { .. }) => return Err(Box::new(Step::nothing())),
+            Err(error) => {
+                let reason = error.reason();
+                return stop(Notice::Unreadable { path, reason });
+            }
+        };
+        drop(folder);
+        let Ok(real) = std::fs::canonicalize(&link) else {
+            return Err(Box::new(Step::nothing()));
+        };
+        let holder = link.parent().unwrap_or(&link);
+        if holder.starts_with(&real) || ground.top.real.starts_with(&real) {
+            return stop(Notice::LinkLoop { path, target: real });
+        }
+        let opened = match real.strip_prefix(&ground.top.real) {
+            Ok(inside) => ground.top.folder.folder(inside, prowess_fs::Links::Refused),
+            Err(_) if ground.may_lead_to(&real) => Folder::open(&real),
+            Err(_) => {
+                let bounds = (ground.top.listed.clone(), ground.top.real.clone());
+                return stop(ground.link_out(bounds, path, real, EntryKind::Folder));
+            }
+        };
+        let folder = match opened {
+            Ok(folder) => folder,
+            Err(error) => {
+                let reason = error.reason();
+                return stop(Notice::Unreadable { path, reason });
+            }
+        };
+        let shown = match ground.plan.discovery.aliases {
+            Aliases::Once => real.clone(),
+            Aliases::Each => listed.to_path_buf(),
+        };
+        Ok(Place {
+            folder,
+            real,
+            listed: listed.to_path_buf(),
+            shown,
+        })
+    }
+
+    /// Says so where a root with many children holds few skills.
+    fn project_look(&mut self, children: usize) {
+        if children <= MANY_CHILDREN {
+            return;
+        }
+        let root = &self.ground.root.path;
+        let first = |candidate: &Candidate<V::Output>| -> Option<PathBuf> {
+            let listed = listed_folder(&candidate.place, &candidate.path);
+            let inner = listed.strip_prefix(root).ok()?;
+            inner
+                .components()
+                .next()
+                .map(|part| part.as_os_str().into())
+        };
+        let skills = self
+            .candidates
+            .iter()
+            .filter_map(first)
+            .collect::<HashSet<_>>()
+            .len();
+        if skills * 4 < children {
+            self.searched.notices.push(Notice::LooksLikeProject {
+                path: root.clone(),
+                children: children as u64,
+                skills: skills as u64,
+            });
+        }
+    }
+
+    fn finish(mut self) -> Searched<V::Output> {
+        if self.ground.plan.discovery.aliases == Aliases::Once && !self.reached.is_empty() {
+            self.drop_aliases();
+        }
+        let key = |candidate: &Candidate<V::Output>| {
+            listed_folder(&candidate.place, &candidate.path).into_os_string()
+        };
+        let is_plain = self
+            .candidates
+            .iter()
+            .all(|candidate| Arc::ptr_eq(&candidate.place, &self.ground.top));
+        if is_plain {
+            self.candidates
+                .sort_by(|one, other| one.path.as_os_str().cmp(other.path.as_os_str()));
+        } else {
+            self.candidates.sort_by_cached_key(key);
+        }
+        let mut searched = self.searched;
+        searched.candidates = self
+            .candidates
+            .into_iter()
+            .map(|candidate| candidate.found)
+            .collect();
+        bound_candidates(self.ground, &mut searched);
+        searched
+            .notices
+            .sort_by(|one, other| one.path().cmp(other.path()));
+        searched
+    }
+
+    /// Leaves one candidate for every real folder: the one at its own place, else the first.
+    fn drop_aliases(&mut self) {
+        let real =
+            |candidate: &Candidate<V::Output>| joined(&candidate.place.real, &candidate.path);
+        let is_own =
+            |candidate: &Candidate<V::Output>| Arc::ptr_eq(&candidate.place, &self.ground.top);
+        let own: HashSet<PathBuf> = self
+            .candidates
+            .iter()
+            .filter(|candidate| is_own(candidate))
+            .map(real)
+            .collect();
+        let top = Arc::clone(&self.ground.top);
+        let mut seen = HashSet::new();
+        self.candidates.retain(|candidate| {
+            if Arc::ptr_eq(&candidate.place, &top) {
+                return true;
+            }
+            let real = real(candidate);
+            !own.contains(&real) && seen.insert(real)
+        });
+    }
+}
+
+/// Marks the candidates beyond the bound.
+fn bound_candidates<V: Visitor>(ground: &Ground<'_, V>, searched: &mut Searched<V::Output>) {
+    let bound = ground.plan.discovery.candidates;
+    let found = searched.candidates.len();
+    if found <= bound as usize {
+        return;
+    }
+    for candidate in searched.candidates.iter_mut().skip(bound as usize) {
+        let identity = match candidate.outcome {
+            Outcome::Read { identity, .. }
+            | Outcome::Refused { identity, .. }
+            | Outcome::Beyond { identity, .. } => identity,
+        };
+        candidate.outcome = Outcome::Beyond {
+            identity,
+            bound: Bound::CandidatesPerRoot(bound),
+        };
+    }
+    searched.notices.push(Notice::CandidatesBeyond {
+        path: ground.root.path.clone(),
+        found: found as u64,
+        bound,
+    });
+}
+
+/// Looks at one folder: a skill, or a group whose children come next.
+fn look<V: Visitor>(
+    ground: &Ground<'_, V>,
+    job: Job,
+    is_last: bool,
+    scratch: &mut Scratch,
+) -> Step<V::Output> {
+    match ground.attempt(&job.place, &job.path, SKILL_FILE, scratch) {
+        Attempt::Skill(found) => Step {
+            skill: Some(Candidate {
+                found,
+                place: job.place,
+                path: job.path,
+            }),
+            ..Step::nothing()
+        },
+        Attempt::Broken(notice) => Step::notice(notice),
+        Attempt::Closed(error) => closed(&job, &error),
+        Attempt::None => group(ground, job, is_last, scratch),
+    }
+}
+
+fn closed<T>(job: &Job, error: &Error) -> Step<T> {
+    if matches!(error, Error::NotFound { .. } | Error::NotFolder { .. }) {
+        // It went away meanwhile.
+        return Step::nothing();
+    }
+    let path = listed_folder(&job.place, &job.path);
+    Step {
+        watched: Some(Watched {
+            path: path.clone(),
+            identity: None,
+        }),
+        ..Step::notice(Notice::Unreadable {
+            path,
+            reason: error.reason(),
+        })
+    }
+}
+
+/// A folder without SKILL.md: its children, or a skill whose file has other letter case.
+fn group<V: Visitor>(
+    ground: &Ground<'_, V>,
+    job: Job,
+    is_last: bool,
+    scratch: &mut Scratch,
+) -> Step<V::Output> {
+    let opened = job
+        .place
+        .folder
+        .folder(&job.path, prowess_fs::Links::Refused);
+    let listing = &mut scratch.listing;
+    let bound = ground.plan.discovery.entries as usize;
+    let listed = opened.and_then(|folder| {
+        let identity = folder.identity()?;
+        folder.list(bound, listing)?;
+        Ok((folder, identity))
+    });
+    let (folder, identity) = match listed {
+        Ok(listed) => listed,
+        Err(error) => return closed(&job, &error),
+    };
+    let path = listed_folder(&job.place, &job.path);
+    let mut step = Step {
+        entries: listing.len(),
+        watched: Some(Watched {
+            path: path.clone(),
+            identity: Some(identity),
+        }),
+        ..Step::nothing()
+    };
+    if listing.listed() == Listed::BeyondBound {
+        step.notices.push(Notice::EntriesBeyond {
+            path,
+            place: super::Place::Below,
+            children: 0,
+            listed: bound as u64,
+            bound: bound as u64,
+        });
+        return step;
+    }
+    if ground.plan.discovery.file_names == FileNameRule::AnyCase
+        && let Some(name) = skill_name(ground, listing)
+    {
+        let found = named_attempt(ground, &job.place, &job.path, &name, scratch);
+        if found.skill.is_some() {
+            return Step {
+                watched: step.watched,
+                ..found
+            };
+        }
+        return step;
+    }
+    let is_leaf = |name: &OsStr| {
+        let leaves = &ground.plan.discovery.leaves;
+        leaves.iter().any(|leaf| name == leaf.as_str())
+    };
+    if job.path.file_name().is_some_and(is_leaf) {
+        return step;
+    }
+    let children = children(ground, &job.place, &job.path, listing);
+    if is_last {
+        let bound = ground.plan.discovery.depth;
+        step.notices
+            .extend(super::deeper(&folder, &path, listing, bound));
+    } else {
+        step.children = children;
+    }
+    step
+}
+
+/// Looks for the file `name`; says so where it is not called SKILL.md.
+fn named_attempt<V: Visitor>(
+    ground: &Ground<'_, V>,
+    place: &Arc<Place>,
+    path: &Path,
+    name: &str,
+    scratch: &mut Scratch,
+) -> Step<V::Output> {
+    match ground.attempt(place, path, name, scratch) {
+        Attempt::Skill(mut found) => {
+            if name != SKILL_FILE {
+                found.notices.push(Notice::NameCase {
+                    path: found.file.to_path_buf(),
+                });
+            }
+            Step {
+                skill: Some(Candidate {
+                    found,
+                    place: Arc::clone(place),
+                    path: path.to_path_buf(),
+                }),
+                ..Step::nothing()
+            }
+        }
+        Attempt::Broken(notice) => Step::notice(notice),
+        Attempt::None | Attempt::Closed(_) => Step::nothing(),
+    }
+}
+
+/// The name of the skill's file in a folder, if there is one: SKILL.md, else, where the profile says
+/// so, the first that differs in letter case alone.
+fn skill_name<V>(ground: &Ground<'_, V>, listing: &Listing) -> Option<String> {
+    let mut names = listing
+        .iter()
+        .map(|(name, _)| name)
+        .filter(|name| is_skill_file(name));
+    let exact = names.clone().any(|name| name == SKILL_FILE);
+    match ground.plan.discovery.file_names {
+        _ if exact => Some(SKILL_FILE.to_owned()),
+        FileNameRule::Exact => None,
+        FileNameRule::AnyCase => names.next()?.to_str().map(str::to_owned),
+    }
+}
+
+/// The folders and links of a folder that are looked at, by name.
+fn children<V>(
+    ground: &Ground<'_, V>,
+    place: &Arc<Place>,
+    path: &Path,
+    listing: &Listing,
+) -> Vec<Job> {
+    let discovery = &ground.plan.discovery;
+    let is_passed = |name: &OsStr| {
+        let is_hidden = name.as_encoded_bytes().first() == Some(&b'.');
+        (is_hidden && discovery.hidden_folders == HiddenFolders::Skipped)
+            || discovery
+                .skipped
+                .iter()
+                .any(|skipped| name == skipped.as_str())
+    };
+    listing
+        .iter()
+        .filter(|(name, kind)| {
+            matches!(kind, EntryKind::Folder | EntryKind::Link) && !is_passed(name)
+        })
+        .map(|(name, kind)| Job {
+            place: Arc::clone(place),
+            path: joined(path, Path::new(name)),
+            kind,
+        })
+        .collect()
+}
+
+fn begins_with_header(folder: &Folder, path: &Path) -> bool {
+    /// A file that is longer is no skill that someone forgot to put into a folder.
+    const BOUND: u64 = 256 * 1024;
+    let mut bytes = Vec::new();
+    folder
+        .file(path, prowess_fs::Links::Refused)
+        .and_then(|file| file.read(BOUND, &mut bytes))
+        .is_ok_and(|()| bytes.starts_with(b"---\n") || bytes.starts_with(b"---\r\n"))
+}
