@@ -22,8 +22,14 @@ use crate::{Entry, Limits, Node, NodeKind, Scalar, ScalarStyle};
 /// A diagnostic of severity `Error` without a place, for the caller to place with
 /// [`Diagnostic::at`]: `text` is no JSON5 (`PW121`), has a key twice (`PW105`), or passes `limits`
 /// (`PW110`).
+#[expect(
+    clippy::result_large_err,
+    reason = "the caller keeps the diagnostic, and a broken value is rare"
+)]
 pub fn json5_tree<'t>(text: &'t str, span: Span, limits: &Limits) -> Result<Node<'t>, Diagnostic> {
-    Reader::new(text, Places::All(span), limits).whole()
+    Reader::new(text, Places::All(span), limits)
+        .whole()
+        .map_err(|diagnostic| *diagnostic)
 }
 
 /// Reads a JSON5 file. Every node gets its own place in `text`, and so does a diagnostic.
@@ -31,6 +37,10 @@ pub fn json5_tree<'t>(text: &'t str, span: Span, limits: &Limits) -> Result<Node
 /// # Errors
 ///
 /// As [`json5_tree`], with a place.
+#[expect(
+    clippy::result_large_err,
+    reason = "the caller keeps the diagnostic, and a broken value is rare"
+)]
 pub fn json5_document<'t>(text: &'t str, limits: &Limits) -> Result<Node<'t>, Diagnostic> {
     let mut reader = Reader::new(text, Places::Own, limits);
     reader.whole().map_err(|diagnostic| {
@@ -73,7 +83,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn whole(&mut self) -> Result<Node<'t>, Diagnostic> {
+    fn whole(&mut self) -> Result<Node<'t>, Box<Diagnostic>> {
         let node = self.value(0)?;
         self.blanks()?;
         match self.peek() {
@@ -90,7 +100,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Node<'t>, Diagnostic> {
+    fn value(&mut self, depth: usize) -> Result<Node<'t>, Box<Diagnostic>> {
         self.blanks()?;
         if depth > self.depth {
             return Err(beyond(format!(
@@ -119,7 +129,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn object(&mut self, depth: usize) -> Result<NodeKind<'t>, Diagnostic> {
+    fn object(&mut self, depth: usize) -> Result<NodeKind<'t>, Box<Diagnostic>> {
         self.skip('{');
         let mut entries: Vec<Entry<'t>> = Vec::new();
         let mut keys = Keys::default();
@@ -137,12 +147,11 @@ impl<'t> Reader<'t> {
             }
             let value = self.value(depth + 1)?;
             if keys.find(&entries, &key).is_some() {
-                return Err(Diagnostic::new(
-                    DUPLICATE_KEY,
-                    Severity::Error,
-                    format!("duplicate key `{key}` in JSON"),
-                )
-                .help("remove one of the two"));
+                let message = format!("duplicate key `{key}` in JSON");
+                return Err(Box::new(
+                    Diagnostic::new(DUPLICATE_KEY, Severity::Error, message)
+                        .help("remove one of the two"),
+                ));
             }
             keys.insert(&key);
             entries.push(Entry {
@@ -157,7 +166,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<NodeKind<'t>, Diagnostic> {
+    fn array(&mut self, depth: usize) -> Result<NodeKind<'t>, Box<Diagnostic>> {
         self.skip('[');
         let mut elements = Vec::new();
         loop {
@@ -173,7 +182,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn key(&mut self) -> Result<Cow<'t, str>, Diagnostic> {
+    fn key(&mut self) -> Result<Cow<'t, str>, Box<Diagnostic>> {
         match self.peek() {
             Some(quote @ ('"' | '\'')) => self.string(quote),
             Some(first) if first.is_alphabetic() || matches!(first, '_' | '$') => {
@@ -185,7 +194,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn word(&mut self) -> Result<NodeKind<'t>, Diagnostic> {
+    fn word(&mut self) -> Result<NodeKind<'t>, Box<Diagnostic>> {
         let start = self.at;
         let word = self.take_while(|character| {
             character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '.')
@@ -208,7 +217,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    fn string(&mut self, quote: char) -> Result<Cow<'t, str>, Diagnostic> {
+    fn string(&mut self, quote: char) -> Result<Cow<'t, str>, Box<Diagnostic>> {
         self.skip(quote);
         let plain = self
             .take_while(|character| character != quote && !matches!(character, '\\' | '\n' | '\r'));
@@ -226,7 +235,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn escape(&mut self, text: &mut String) -> Result<(), Diagnostic> {
+    fn escape(&mut self, text: &mut String) -> Result<(), Box<Diagnostic>> {
         let escaped = match self.next() {
             Some('b') => '\u{8}',
             Some('f') => '\u{c}',
@@ -281,7 +290,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Skips blanks, line ends and comments.
-    fn blanks(&mut self) -> Result<(), Diagnostic> {
+    fn blanks(&mut self) -> Result<(), Box<Diagnostic>> {
         loop {
             self.take_while(|character| character.is_whitespace() || character == '\u{feff}');
             let rest = self.rest();
@@ -329,17 +338,16 @@ impl<'t> Reader<'t> {
         rest.get(..end).unwrap_or("")
     }
 
-    fn fault(&self, expected: &str) -> Diagnostic {
+    fn fault(&self, expected: &str) -> Box<Diagnostic> {
         let found = match self.peek() {
             Some(character) => format!("`{}`", character.escape_debug()),
             None => "the end".to_owned(),
         };
-        Diagnostic::new(
-            JSON_UNREADABLE,
-            Severity::Error,
-            format!("JSON is broken: expected {expected}, found {found}"),
+        let message = format!("JSON is broken: expected {expected}, found {found}");
+        Box::new(
+            Diagnostic::new(JSON_UNREADABLE, Severity::Error, message)
+                .help("look for a bracket, a quotation mark or a comma that is missing"),
         )
-        .help("look for a bracket, a quotation mark or a comma that is missing")
     }
 }
 
@@ -351,17 +359,19 @@ fn is_number(text: &str) -> bool {
         && text.parse::<f64>().is_ok()
 }
 
-fn beyond(message: String) -> Diagnostic {
-    Diagnostic::new(BEYOND_BOUND, Severity::Error, message)
-        .help("move data out of the header into a file beside it")
+fn beyond(message: String) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new(BEYOND_BOUND, Severity::Error, message)
+            .help("move data out of the header into a file beside it"),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Node<'_>, Diagnostic> {
-        json5_tree(text, Span::default(), &Limits::default())
+    fn read(text: &str) -> Result<Node<'_>, Box<Diagnostic>> {
+        json5_tree(text, Span::default(), &Limits::default()).map_err(Box::new)
     }
 
     fn text(node: Option<&Node<'_>>) -> Option<String> {

@@ -1,6 +1,8 @@
 //! The two parts of a `SKILL.md`, header and body, in no client's dialect.
 
 mod fences;
+#[cfg(test)]
+mod tests;
 
 use prowess_base::{Diagnostic, Severity, Span};
 
@@ -78,6 +80,19 @@ impl<'t> Document<'t> {
         (Self { text, header, body }, diagnostics)
     }
 
+    /// [`Document::parse`] without its fast path, for tests and measurements: the result is the
+    /// same.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn parse_generally(text: &'t str, limits: &Limits) -> (Self, Vec<Diagnostic>) {
+        let Fences::Found { header, body } = fences::find(text) else {
+            return Self::parse(text, limits);
+        };
+        let body = Span::new(body, text.len());
+        let (header, body, diagnostics) = read_header_generally(text, header, body, limits);
+        (Self { text, header, body }, diagnostics)
+    }
+
     /// The body as it stands.
     #[must_use]
     pub fn body(&self) -> &'t str {
@@ -141,7 +156,7 @@ fn read_header_generally<'t>(
             (Header::Unreadable { span }, body, notes.into_vec())
         }
         Err(general::Failure::Bound(diagnostic)) => {
-            (Header::Unreadable { span }, body, vec![diagnostic])
+            (Header::Unreadable { span }, body, vec![*diagnostic])
         }
         Err(general::Failure::Syntax { at, message }) => {
             match repair::read(text, span, limits, repair::Fault { at, message }) {

@@ -261,7 +261,7 @@ impl<'t, 'c> Repair<'t, 'c> {
     /// Reads the patched header as a whole.
     fn finish(mut self, fault: &Fault) -> Result<Repaired, Vec<Diagnostic>> {
         let mut notes = Notes::default();
-        let root = match self.parse_with(self.header, &[], &mut notes) {
+        let mut root = match self.parse_with(self.header, &[], &mut notes) {
             Ok(Some(root)) if root.as_mapping().is_some() => root,
             _ => return Err(self.refuse(fault)),
         };
@@ -270,10 +270,14 @@ impl<'t, 'c> Repair<'t, 'c> {
         // place.
         let has = |key: &str| root.get(key).is_some_and(|value| !value.is_null());
         let broken = !self.diagnostics.is_empty() || !fault.message.is_empty();
-        if broken && !(has("name") && has("description")) {
-            return Err(self.refuse(fault));
+        let missing = ["name", "description"].into_iter().find(|key| !has(key));
+        if let (true, Some(key)) = (broken, missing) {
+            let message = format!("it is not YAML, and no `{key}` can be made out");
+            return Err(self.refuse(&Fault {
+                at: fault.at,
+                message,
+            }));
         }
-        let mut root = root;
         self.show_control_characters(&mut root);
         self.diagnostics
             .sort_by_key(|diagnostic| diagnostic.place.as_ref().map(|place| place.span));

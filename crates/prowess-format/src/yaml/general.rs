@@ -6,7 +6,9 @@
 
 use std::borrow::Cow;
 
-use granit_parser::{ErrorKind, Event, Parser, ScalarStyle as Style, StrInput, Tag};
+use granit_parser::{
+    ErrorKind, Event, Parser, ScalarStyle as Style, StrInput, StructureStyle, Tag,
+};
 use prowess_base::{Diagnostic, Place, Related, Severity, Span};
 
 use super::{Keys, Notes};
@@ -40,7 +42,7 @@ pub(crate) enum Failure {
         message: String,
     },
     /// It passes a bound.
-    Bound(Diagnostic),
+    Bound(Box<Diagnostic>),
 }
 
 /// Deepest nesting whatever the limits say: reading is recursive.
@@ -125,31 +127,11 @@ impl<'t> Reader<'t, '_, '_> {
             }
             Event::SequenceStart(style, anchor, tag) => {
                 self.properties(span, anchor, tag.as_deref());
-                let mut elements = Vec::new();
-                let mut whole = span;
-                loop {
-                    match self.next()? {
-                        (Event::SequenceEnd, end) => {
-                            if style == granit_parser::StructureStyle::Flow {
-                                whole = whole.to(end);
-                            }
-                            break;
-                        }
-                        (event, span) => elements.push(self.node(event, span, depth + 1)?),
-                    }
-                }
-                let span = elements
-                    .iter()
-                    .fold(self.locate(whole), |span, node: &Node<'_>| {
-                        span.to(node.span)
-                    });
-                let kind = NodeKind::Sequence(elements);
-                Ok(Node { span, kind })
+                self.sequence(span, style, depth)
             }
             Event::MappingStart(style, anchor, tag) => {
                 self.properties(span, anchor, tag.as_deref());
-                let flow = style == granit_parser::StructureStyle::Flow;
-                self.mapping(span, flow, depth)
+                self.mapping(span, style, depth)
             }
             Event::Alias(_) => {
                 let located = self.locate(span);
@@ -170,17 +152,37 @@ impl<'t> Reader<'t, '_, '_> {
         }
     }
 
-    fn mapping(&mut self, start: Span, flow: bool, depth: usize) -> Result<Node<'t>, Failure> {
+    fn sequence(
+        &mut self,
+        start: Span,
+        style: StructureStyle,
+        depth: usize,
+    ) -> Result<Node<'t>, Failure> {
+        let mut elements: Vec<Node<'t>> = Vec::new();
+        let end = loop {
+            match self.next()? {
+                (Event::SequenceEnd, end) => break end,
+                (event, span) => elements.push(self.node(event, span, depth + 1)?),
+            }
+        };
+        let parts = elements.iter().map(|node| node.span);
+        let span = self.extent(start, end, style, parts);
+        let kind = NodeKind::Sequence(elements);
+        Ok(Node { span, kind })
+    }
+
+    fn mapping(
+        &mut self,
+        start: Span,
+        style: StructureStyle,
+        depth: usize,
+    ) -> Result<Node<'t>, Failure> {
         let mut entries: Vec<Entry<'t>> = Vec::new();
         let mut seen = Keys::default();
-        let mut whole = self.locate(start);
-        loop {
+        let end = loop {
             let (event, span) = self.next()?;
             if matches!(event, Event::MappingEnd) {
-                if flow {
-                    whole = whole.to(self.locate(span));
-                }
-                break;
+                break span;
             }
             let (key, key_span) = self.key(event, span, depth)?;
             let (event, span) = self.next()?;
@@ -194,7 +196,6 @@ impl<'t> Reader<'t, '_, '_> {
             if missing {
                 value.span = Span::new(key_span.end as usize, key_span.end as usize);
             }
-            whole = whole.to(key_span).to(value.span);
             if let Some(first) = seen.find(&entries, &key) {
                 self.duplicate(&key, key_span, first, strict);
             } else {
@@ -205,9 +206,28 @@ impl<'t> Reader<'t, '_, '_> {
                     value,
                 });
             }
-        }
+        };
+        let parts = entries
+            .iter()
+            .map(|entry| entry.key_span.to(entry.value.span));
+        let span = self.extent(start, end, style, parts);
         let kind = NodeKind::Mapping(entries);
-        Ok(Node { span: whole, kind })
+        Ok(Node { span, kind })
+    }
+
+    /// Where a collection stands: with its brackets, or from its first part to its last.
+    fn extent(
+        &self,
+        start: Span,
+        end: Span,
+        style: StructureStyle,
+        parts: impl Iterator<Item = Span>,
+    ) -> Span {
+        let brackets = || self.locate(start).to(self.locate(end));
+        if style == StructureStyle::Flow {
+            return brackets();
+        }
+        parts.reduce(Span::to).unwrap_or_else(brackets)
     }
 
     fn key(
@@ -358,11 +378,10 @@ impl<'t> Reader<'t, '_, '_> {
     }
 
     fn beyond(&self, span: Span, message: String) -> Failure {
-        Failure::Bound(
-            Diagnostic::new(BEYOND_BOUND, Severity::Error, message)
-                .at(self.input.text, self.locate(span))
-                .help("move data out of the header into a file beside it"),
-        )
+        let diagnostic = Diagnostic::new(BEYOND_BOUND, Severity::Error, message)
+            .at(self.input.text, self.locate(span))
+            .help("move data out of the header into a file beside it");
+        Failure::Bound(Box::new(diagnostic))
     }
 
     fn locate(&self, span: Span) -> Span {
