@@ -14,6 +14,9 @@ pub enum Workspace {
     Project(PathBuf),
     /// The root of the repository.
     Repository(PathBuf),
+    /// The one that the configuration of the profile's client names, where the current folder is no
+    /// project.
+    Client(PathBuf),
     /// The current folder, for want of anything better.
     Current(PathBuf),
 }
@@ -26,6 +29,7 @@ impl Workspace {
             Self::Named(path)
             | Self::Project(path)
             | Self::Repository(path)
+            | Self::Client(path)
             | Self::Current(path) => path,
         }
     }
