@@ -7,6 +7,15 @@ use icu_collator::{Collator, CollatorPreferences};
 
 use crate::{Entry, Order};
 
+impl Order {
+    /// Sorts entries as a profile lists them, for hosts that make snapshots by hand. Equal entries
+    /// keep their order.
+    pub fn sort(self, entries: &mut [Entry]) {
+        let compare = compare(self);
+        entries.sort_by(|left, right| compare(left, right));
+    }
+}
+
 /// Compares entries as a profile lists them. Equal entries stay in the order of their roots.
 pub(crate) fn compare(order: Order) -> Box<dyn Fn(&Entry, &Entry) -> Ordering> {
     match order {

@@ -84,7 +84,7 @@ fn leave_from(scene: &mut Scene<'_>, order: &mut Vec<usize>, kept: usize, reason
     positions.sort_unstable();
     scene.lines = positions
         .iter()
-        .filter_map(|&index| scene.lines.get(index).copied())
+        .filter_map(|&index| scene.lines.get(index).cloned())
         .collect();
     for index in order {
         *index = positions.binary_search(index).unwrap_or(*index);

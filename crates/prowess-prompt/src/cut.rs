@@ -15,6 +15,14 @@ pub(crate) fn length(text: &str) -> usize {
 /// The longest start of `text` of at most `limit` scalar values that ends between two extended
 /// grapheme clusters (UAX 29), so that a joined emoji is kept or dropped whole.
 pub(crate) fn clusters(text: &str, limit: usize) -> &str {
+    // In ASCII a cluster is one byte, CRLF aside.
+    let ascii = text
+        .as_bytes()
+        .get(..limit.saturating_add(1))
+        .unwrap_or(text.as_bytes());
+    if ascii.is_ascii() && !ascii.contains(&b'\r') {
+        return text.get(..limit.min(text.len())).unwrap_or("");
+    }
     let mut used = 0;
     let mut end = 0;
     for cluster in text.graphemes(true) {

@@ -30,6 +30,7 @@ mod style;
 mod testing;
 mod tokens;
 mod tool_names;
+mod trail;
 
 pub use activation::{
     Activation, ActivationForm, HeaderRemoved, activation, for_context, nanobot_body,
@@ -45,6 +46,7 @@ pub use rendered::{
 pub use resources::{Resource, ResourceKind, ResourceLimits, Resources};
 pub use tokens::Tokenizer;
 pub use tool_names::ToolNames;
+pub use trail::extend_trail;
 
 /// What only OpenClaw has.
 pub mod openclaw {

@@ -27,8 +27,9 @@ pub struct RenderOptions<'a> {
     /// The digest of a skill's decoded text, where the style shows a version (OpenClaw). Asked only
     /// for skills that are listed.
     pub digest: Option<&'a DigestOf<'a>>,
-    /// Whether a skill's file is on the disk where the model can read it; nothing: all are. A
-    /// location is left out where it is not.
+    /// Whether a skill's file is on the disk where the model can read it. A location is left out where
+    /// it is not. Nothing: all are but the skills that are part of the program, which a host has to
+    /// lay out first.
     pub on_disk: Option<&'a IsOnDisk<'a>>,
     /// How Nanobot's summary names a root.
     pub root_names: RootNames,

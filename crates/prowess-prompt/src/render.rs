@@ -196,11 +196,7 @@ fn choose_lines<'a>(scene: &mut Scene<'a>) -> Vec<Shown> {
     let lists_unavailable = matches!(style, PromptStyle::Nanobot | PromptStyle::NanobotXml);
     let mut hidden = Vec::new();
     for (id, entry) in snapshot.entries.with_ids() {
-        let line = Line {
-            id,
-            entry,
-            form: Form::Full,
-        };
+        let line = Line::new(id, entry);
         if !entry.is_eligible() {
             if !is_waiting(entry) || !entry.manifest.invocation.model {
                 continue;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use prowess_catalog::{
-    Budget, Entry, EntryId, Profile, PromptStyle, Reason, Snapshot, Trust, Verdict,
+    Budget, Entry, EntryId, Profile, PromptStyle, Reason, Snapshot, Trail, Trust, Verdict,
 };
 
 use crate::testing::{skill, snapshot, with_header};
@@ -373,6 +373,46 @@ fn the_nearest_trusted_stay() {
     assert_eq!(shown(2), [left, Visibility::Full, Visibility::Full]);
 }
 
+/// The trail goes on to the very lines, and ends where a skill is stopped.
+#[test]
+fn trails_end_in_lines() {
+    let hidden = with_header(skill("b", 1, "d"), |header| header.invocation.model = false);
+    let snapshot = snapshot(Profile::own(), vec![skill("a", 1, "d"), hidden]);
+    let tools = ["load_skill".to_owned()];
+    let options = RenderOptions {
+        tools: Some(&tools),
+        homes: crate::Homes::new(["/user"]),
+        ..RenderOptions::default()
+    };
+    let rendered = render(&snapshot, &options);
+    let steps = |entry: u32| -> Vec<(String, String)> {
+        let mut trail = Trail::new("", EntryId(entry));
+        crate::extend_trail(&mut trail, &snapshot, &options, &rendered);
+        let steps = trail.steps.into_iter();
+        steps.map(|step| (step.stage, step.text)).collect()
+    };
+    let lines = rendered.lines(EntryId(0)).unwrap().trim_end();
+    let used = format!(
+        "1 of 150 skills, {} of 30000 characters",
+        rendered.budget.characters
+    );
+    let expected = [
+        ("model", "the model may start it"),
+        ("limits", &format!("shown whole; {used}")),
+        (
+            "path",
+            "written as `~/a/SKILL.md`, the home folder shortened",
+        ),
+        ("rendered", lines),
+        ("read tool", "the model reads it with `load_skill`"),
+    ];
+    assert_eq!(
+        steps(0),
+        expected.map(|(stage, text)| (stage.to_owned(), text.to_owned()))
+    );
+    assert_eq!(steps(1).len(), 1);
+}
+
 fn description(rendered: &Rendered) -> String {
     let (_, rest) = rendered.text.split_once("<description>").unwrap();
     rest.split_once("</description>").unwrap().0.to_owned()
@@ -427,6 +467,8 @@ fn rank(visibility: Visibility) -> u64 {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     /// Whatever the skills say, a budget of characters is kept, every eligible skill is accounted
     /// for once, and those that are listed are the ones with lines in the text.
     #[test]
@@ -508,6 +550,7 @@ proptest! {
     #[test]
     fn shortened_within_limits((_, text, ..) in made().prop_map(|made| made.into_iter().next().unwrap_or_default()), when in "\\PC{0,40}", limit in 0..200usize) {
         let description = crate::shorten::Description::new(&text, Some(&when));
-        prop_assert!(description.shortened(limit).chars().count() <= limit);
+        let shortened = description.shortened(limit, &std::cell::OnceCell::new());
+        prop_assert!(shortened.chars().count() <= limit);
     }
 }

@@ -1,13 +1,14 @@
 //! What a style writes: the skills that may be listed, and how much of each.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use prowess_catalog::{Entry, EntryId, Root, Snapshot, Trust, Verdict};
 
 use crate::options::{RenderOptions, Resident};
 use crate::rendered::{Omission, Part, PartKind};
-use crate::shorten::Description;
+use crate::shorten::{Description, Sentences};
 
 /// How much of one skill is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,14 +24,25 @@ pub(crate) enum Form {
 }
 
 /// One skill that may be listed.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Line<'a> {
     pub(crate) id: EntryId,
     pub(crate) entry: &'a Entry,
     pub(crate) form: Form,
+    /// The sentences of the description as the style shows it.
+    sentences: OnceCell<Sentences<'a>>,
 }
 
 impl<'a> Line<'a> {
+    pub(crate) fn new(id: EntryId, entry: &'a Entry) -> Self {
+        Self {
+            id,
+            entry,
+            form: Form::Full,
+            sentences: OnceCell::new(),
+        }
+    }
+
     /// The description as the own style has it, with `when_to_use` behind it.
     pub(crate) fn description(&self) -> Description<'a> {
         Description::new(
@@ -41,11 +53,12 @@ impl<'a> Line<'a> {
 
     /// The description in its form; nothing where only the name is written.
     pub(crate) fn shown_description(&self, description: Description<'a>) -> Option<Cow<'a, str>> {
-        match self.form {
-            Form::Full => Some(description.shortened(usize::MAX)),
-            Form::Cut(limit) => Some(description.shortened(limit)),
-            Form::Name | Form::Left => None,
-        }
+        let limit = match self.form {
+            Form::Full => usize::MAX,
+            Form::Cut(limit) => limit,
+            Form::Name | Form::Left => return None,
+        };
+        Some(description.shortened(limit, &self.sentences))
     }
 
     pub(crate) fn is_left(&self) -> bool {
@@ -113,9 +126,10 @@ impl<'a> Scene<'a> {
     }
 
     pub(crate) fn is_on_disk(&self, line: &Line<'_>) -> bool {
-        self.options
-            .on_disk
-            .is_none_or(|on_disk| on_disk(line.id, line.entry))
+        match self.options.on_disk {
+            Some(on_disk) => on_disk(line.id, line.entry),
+            None => !self.snapshot.is_embedded(line.entry),
+        }
     }
 
     /// The source of the trusted skill that this untrusted one stands in for.

@@ -4,8 +4,7 @@
 //! loses it, so the sentences that say when and when not are kept and the others are cut.
 
 use std::borrow::Cow;
-
-use unicode_segmentation::UnicodeSegmentation as _;
+use std::cell::OnceCell;
 
 use crate::cut::{ELLIPSIS, ellipsize, length, with_ellipsis};
 
@@ -68,6 +67,15 @@ pub(crate) struct Description<'t> {
     pub(crate) when: &'t str,
 }
 
+/// The sentences of a description by what they say.
+#[derive(Debug, Clone)]
+pub(crate) struct Sentences<'t> {
+    /// Those that say when and when not, most important first.
+    conditions: Vec<&'t str>,
+    /// The others, in order.
+    others: Vec<&'t str>,
+}
+
 impl<'t> Description<'t> {
     /// `when` counts once where the description holds it already.
     pub(crate) fn new(text: &'t str, when: Option<&'t str>) -> Self {
@@ -89,26 +97,31 @@ impl<'t> Description<'t> {
     }
 
     /// The whole, or at most `limit` scalar values of it with `…` where something is left out.
+    /// `sentences` keeps what is found out about this description from one limit to the next.
     ///
     /// Kept first is the separate `when`, then the sentences that say when and when not, in order,
     /// as far as they leave a quarter to the others; then the start of the others.
-    pub(crate) fn shortened(self, limit: usize) -> Cow<'t, str> {
+    pub(crate) fn shortened(
+        self,
+        limit: usize,
+        sentences: &OnceCell<Sentences<'t>>,
+    ) -> Cow<'t, str> {
         if self.when.is_empty() && (self.text.len() <= limit || length(self.text) <= limit) {
             return Cow::Borrowed(self.text);
         }
         if self.length() <= limit {
             return Cow::Owned(format!("{} {}", self.text, self.when));
         }
-        Cow::Owned(self.cut(limit))
+        Cow::Owned(self.cut(limit, sentences.get_or_init(|| self.sentences())))
     }
 
-    fn cut(self, limit: usize) -> String {
-        let (conditions, others) = self.sentences();
-        let others_length: usize = length_of(&others);
+    fn cut(self, limit: usize, sentences: &Sentences<'t>) -> String {
+        let Sentences { conditions, others } = sentences;
+        let others_length: usize = length_of(others);
         let reserve = others_length.min(limit / 4);
         let mut room = limit - reserve;
         let mut kept = Vec::new();
-        for &condition in &conditions {
+        for &condition in conditions {
             let cost = length(condition) + 1;
             if cost <= room {
                 room -= cost;
@@ -120,7 +133,7 @@ impl<'t> Description<'t> {
                 Some(condition) if others.is_empty() => with_ellipsis(condition, limit),
                 Some(condition) => {
                     let condition = ellipsize(condition, (limit - reserve).saturating_sub(1));
-                    joined(&others, &[condition.as_ref()], limit)
+                    joined(others, &[condition.as_ref()], limit)
                 }
                 None => with_ellipsis(self.text, limit),
             };
@@ -129,25 +142,59 @@ impl<'t> Description<'t> {
         if !self.when.is_empty() && kept.first() == Some(&self.when) {
             kept.rotate_left(1);
         }
-        joined(&others, &kept, limit)
+        joined(others, &kept, limit)
     }
 
-    /// Sentences that say when, most important first, and the others.
-    fn sentences(self) -> (Vec<&'t str>, Vec<&'t str>) {
+    fn sentences(self) -> Sentences<'t> {
         let mut conditions = Vec::new();
         let mut others = Vec::new();
         if !self.when.is_empty() {
             conditions.push(self.when);
         }
-        let sentences = self.text.split_sentence_bounds().map(str::trim);
-        for sentence in sentences.filter(|sentence| !sentence.is_empty()) {
+        for sentence in sentences(self.text) {
             if says_when(sentence) {
                 conditions.push(sentence);
             } else {
                 others.push(sentence);
             }
         }
-        (conditions, others)
+        Sentences { conditions, others }
+    }
+}
+
+/// The sentences of a text, trimmed, none empty. A sentence ends behind `。！？`, at a line end, and
+/// behind `.!?` where a blank and no lower-case letter follow.
+///
+/// The rules of UAX 29 know more cases and take a hundred times as long, which is felt where a
+/// catalogue of hundreds of skills is over its budget.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest
+            .char_indices()
+            .find(|&(at, character)| {
+                ends_sentence(character, rest.get(at + character.len_utf8()..))
+            })
+            .map_or(rest.len(), |(at, character)| at + character.len_utf8());
+        let (sentence, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        rest = after;
+        Some(sentence.trim())
+    })
+    .filter(|sentence| !sentence.is_empty())
+}
+
+fn ends_sentence(character: char, after: Option<&str>) -> bool {
+    match character {
+        '。' | '！' | '？' | '\n' => true,
+        '.' | '!' | '?' => {
+            let after = after.unwrap_or("");
+            after.starts_with(char::is_whitespace)
+                && !after.trim_start().starts_with(char::is_lowercase)
+        }
+        _ => false,
     }
 }
 
@@ -189,7 +236,8 @@ mod tests {
     use super::*;
 
     fn shortened(text: &str, when: Option<&str>, limit: usize) -> String {
-        Description::new(text, when).shortened(limit).into_owned()
+        let description = Description::new(text, when);
+        description.shortened(limit, &OnceCell::new()).into_owned()
     }
 
     /// The sentence that says when survives a cut that takes the rest, wherever it stands.
@@ -232,6 +280,16 @@ mod tests {
         assert_eq!(
             shortened(&filler, Some("Only for tides."), 30),
             "filler filler… Only for tides."
+        );
+    }
+
+    /// An abbreviation before a lower-case word ends no sentence; a version number neither.
+    #[test]
+    fn sentence_ends() {
+        let found: Vec<_> = sentences("Reads e.g. v1.2 files. Then\nmore! 好。再").collect();
+        assert_eq!(
+            found,
+            ["Reads e.g. v1.2 files.", "Then", "more!", "好。", "再"]
         );
     }
 

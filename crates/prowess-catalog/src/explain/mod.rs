@@ -64,6 +64,16 @@ pub enum StepOutcome {
 }
 
 impl Trail {
+    /// A trail without steps.
+    #[must_use]
+    pub fn new(name: impl Into<String>, entry: EntryId) -> Self {
+        Self {
+            name: name.into(),
+            entry,
+            steps: Vec::new(),
+        }
+    }
+
     /// Appends a step.
     pub fn push(&mut self, step: Step) {
         self.steps.push(step);
