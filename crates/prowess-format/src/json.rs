@@ -27,6 +27,21 @@ pub fn to_json(node: &Node<'_>) -> Json {
     }
 }
 
+/// The node as JSON, every scalar as the text that its author wrote (`1.10`, `007`, `yes`) and
+/// nothing as `null` (case FM-28).
+#[must_use]
+pub fn to_json_as_written(node: &Node<'_>) -> Json {
+    match &node.kind {
+        NodeKind::Scalar(_) if node.is_null() => Json::Null,
+        NodeKind::Scalar(scalar) => (*scalar.text).into(),
+        NodeKind::Sequence(elements) => elements.iter().map(to_json_as_written).collect(),
+        NodeKind::Mapping(entries) => entries
+            .iter()
+            .map(|entry| (entry.key.to_string(), to_json_as_written(&entry.value)))
+            .collect(),
+    }
+}
+
 /// A JSON value as a node without a place, for callers that have JSON and no header.
 #[must_use]
 pub fn from_json(json: &Json) -> Node<'static> {

@@ -27,7 +27,7 @@ mod yaml;
 pub use dialect::{Dialect, Reading, nanobot, openclaw};
 pub use document::{Document, Header};
 pub use edit::{EditError, FieldValue, apply_fixes, compose, remove_field, set_field};
-pub use json::{from_json, to_json};
+pub use json::{from_json, to_json, to_json_as_written};
 pub use json5::{json5_document, json5_tree};
 pub use manifest::{
     CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest, Requirements, Unpacking,

@@ -6,6 +6,7 @@ use super::reader::Reader;
 use crate::codes::dialect::{
     FIELD_IGNORED, FLAG_WORD, INSTALL_DROPPED, NAME_UNUSABLE, SPELLED_TWICE,
 };
+use crate::install;
 use crate::{Entry, InstallSpec, Node, NodeKind, Value};
 
 /// What stands where text is expected.
@@ -162,7 +163,7 @@ impl<'d> Reader<'d> {
             match InstallSpec::from_node(element) {
                 Some(spec) => specs.push(spec),
                 None => {
-                    let message = || "this entry of `install` cannot be used".to_owned();
+                    let message = || format!("this entry of `install` {}", install::fault(element));
                     self.warn(INSTALL_DROPPED, element.span, message, HELP);
                 }
             }

@@ -98,16 +98,13 @@ impl Reader<'_> {
     pub(super) fn list(&mut self, entry: &Entry<'_>, list: &mut Vec<Box<str>>) {
         match &entry.value.kind {
             NodeKind::Sequence(elements) => {
-                list.reserve_exact(elements.len());
-                for element in elements {
-                    match Text::of(element) {
-                        Text::Given(text) => list.push(text.into()),
-                        Text::Blank => {}
-                        Text::List | Text::Mapping => {
-                            self.unreadable(entry, "holds a list or a mapping");
-                        }
-                    }
+                if elements.iter().any(|element| element.as_scalar().is_none()) {
+                    self.unreadable(entry, "holds a list or a mapping");
                 }
+                let texts = elements
+                    .iter()
+                    .filter_map(|element| Text::of(element).given());
+                list.extend(texts.map(Box::from));
             }
             NodeKind::Scalar(_) => {
                 let text = Text::of(&entry.value).given().unwrap_or("");

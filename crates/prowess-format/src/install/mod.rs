@@ -82,6 +82,26 @@ impl Unpacking {
     }
 }
 
+/// Why a raw entry has no normal form, to follow "this entry".
+pub(crate) fn fault(node: &Node<'_>) -> String {
+    let word = |key: &str| node.get(key).and_then(string);
+    match word("kind").or_else(|| word("type")) {
+        None => "has no `kind`".to_owned(),
+        Some(word) => match kind(word) {
+            None => format!("has the kind `{word}`, which is not known"),
+            Some(kind) => {
+                let field = match kind {
+                    InstallKind::Brew => "formula",
+                    InstallKind::Node | InstallKind::Uv => "package",
+                    InstallKind::Go => "module",
+                    InstallKind::Download => "url",
+                };
+                format!("has no `{field}` in a form that `{}` takes", kind.as_str())
+            }
+        },
+    }
+}
+
 fn kind(word: &str) -> Option<InstallKind> {
     match word.trim().to_ascii_lowercase().as_str() {
         "brew" => Some(InstallKind::Brew),
