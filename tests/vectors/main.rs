@@ -13,7 +13,10 @@
 mod compare;
 mod differences;
 
+mod nanobot_availability;
 mod nanobot_headers;
+mod openclaw_eligibility;
 mod openclaw_frontmatter;
 mod openclaw_install;
+mod openclaw_snapshot;
 mod skills_ref;
