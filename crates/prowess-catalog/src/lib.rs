@@ -19,6 +19,7 @@ mod entry;
 mod error;
 mod explain;
 mod gates;
+mod install_origin;
 mod judge;
 mod limits;
 mod load;

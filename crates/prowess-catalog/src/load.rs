@@ -481,6 +481,7 @@ pub(crate) enum Seen {
 /// Reads files that the snapshot before does not know.
 struct Known<'k> {
     reader: &'k Reader,
+    before: Option<&'k Snapshot>,
     positions: HashMap<&'k Path, (usize, FileIdentity)>,
 }
 
@@ -500,7 +501,11 @@ impl<'k> Known<'k> {
                 .map(|(position, entry)| (&*entry.file, (position, entry.identity)))
                 .collect();
         }
-        Self { reader, positions }
+        Self {
+            reader,
+            before,
+            positions,
+        }
     }
 }
 
@@ -514,6 +519,17 @@ impl Visitor for Known<'_> {
 
     fn read(&self, file: &Arc<Path>, folder: &str, _identity: FileIdentity, bytes: &[u8]) -> Seen {
         Seen::Fresh(Box::new(self.reader.read(file, folder, bytes)))
+    }
+
+    fn is_loaded(&self, seen: &Seen) -> bool {
+        let verdict = match seen {
+            Seen::Fresh(header) => Some(&header.verdict),
+            Seen::Known(position) => {
+                let entry = self.before.and_then(|before| before.entries.get(*position));
+                entry.map(|entry| &entry.verdict)
+            }
+        };
+        !matches!(verdict, Some(Verdict::Invalid { .. }))
     }
 }
 

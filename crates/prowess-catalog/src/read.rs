@@ -7,7 +7,7 @@ use prowess_base::{Diagnostic, normalize_name};
 use prowess_format::{Dialect, Document, Limits, Manifest, Source};
 
 use crate::version::short;
-use crate::{Identity, Profile, Verdict};
+use crate::{Identity, Profile, Verdict, install_origin};
 
 /// How the files of one profile are read.
 #[derive(Debug, Clone, Copy)]
@@ -44,8 +44,11 @@ impl Reader {
         let (source, mut diagnostics) = Source::decode(bytes);
         let (document, found) = Document::parse(&source.text, &self.limits);
         diagnostics.extend(found);
-        let reading = self.dialect.read(&document, folder, &self.limits);
+        let mut reading = self.dialect.read(&document, folder, &self.limits);
         diagnostics.extend(reading.diagnostics);
+        if self.dialect == Dialect::OpenClaw {
+            install_origin::add_key(&mut reading.manifest, file);
+        }
         let header = source.text.get(..document.body.start as usize);
         self.header(
             file,

@@ -50,6 +50,13 @@ pub trait Visitor: Sync {
         identity: FileIdentity,
         bytes: &[u8],
     ) -> Self::Output;
+
+    /// Whether a file counts against [`Discovery::skills_per_source`](crate::Discovery): one that
+    /// cannot be used does not.
+    fn is_loaded(&self, output: &Self::Output) -> bool {
+        let _ = output;
+        true
+    }
 }
 
 /// Everything that was found beneath one root.
@@ -129,6 +136,16 @@ impl<T> Walk<T> {
 }
 
 impl<T> Found<T> {
+    /// Marks it as beyond a bound.
+    fn set_beyond(&mut self, bound: Bound) {
+        let identity = match self.outcome {
+            Outcome::Read { identity, .. }
+            | Outcome::Refused { identity, .. }
+            | Outcome::Beyond { identity, .. } => identity,
+        };
+        self.outcome = Outcome::Beyond { identity, bound };
+    }
+
     /// Warnings and advice about the file's name, place or size.
     pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> {
         self.notices.iter().map(Notice::diagnostic)
@@ -154,7 +171,7 @@ struct Searched<T> {
 
 /// Walks one root of a plan.
 fn walk<V: Visitor>(plan: &Plan, id: RootId, root: &Root, visitor: &V) -> Walk<V::Output> {
-    let searched = match ground::Ground::enter(plan, root, visitor) {
+    let mut searched = match ground::Ground::enter(plan, root, visitor) {
         Ok(ground) => match plan.discovery.search {
             Search::Tree => tree::search(&ground),
             Search::Levels => levels::search(&ground),
@@ -166,6 +183,7 @@ fn walk<V: Visitor>(plan: &Plan, id: RootId, root: &Root, visitor: &V) -> Walk<V
             status: closed.status,
         },
     };
+    bound_skills(plan, visitor, &mut searched.candidates);
     Walk {
         id,
         root: Root {
@@ -198,4 +216,22 @@ fn deeper(folder: &Folder, path: &Path, listing: &Listing, bound: u32) -> Option
 
 fn has_skill_file(folder: &Folder, path: &Path) -> bool {
     folder.identity_of(&path.join(ground::SKILL_FILE)).is_ok()
+}
+
+/// Marks what is beyond the skills that one root may load. Files that cannot be used do not count.
+fn bound_skills<V: Visitor>(plan: &Plan, visitor: &V, candidates: &mut [Found<V::Output>]) {
+    let Some(bound) = plan.discovery.skills_per_source else {
+        return;
+    };
+    let mut loaded = 0;
+    for found in candidates {
+        let Outcome::Read { output, .. } = &found.outcome else {
+            continue;
+        };
+        if loaded >= bound {
+            found.set_beyond(Bound::SkillsPerSource(bound));
+        } else if visitor.is_loaded(output) {
+            loaded += 1;
+        }
+    }
 }

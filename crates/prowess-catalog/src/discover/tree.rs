@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::candidate::{Attempt, Scratch, is_skill_file, joined, listed_folder};
 use super::ground::{Ground, Place, SKILL_FILE};
-use super::{Found, Notice, Outcome, Searched, Visitor, Watched};
+use super::{Found, Notice, Searched, Visitor, Watched};
 use crate::{Aliases, Bound, FileNameRule, HiddenFolders, RootSkill, RootStatus};
 
 /// Folders below which one thread is faster than several.
@@ -437,15 +437,7 @@ fn bound_candidates<V: Visitor>(ground: &Ground<'_, V>, searched: &mut Searched<
         return;
     }
     for candidate in searched.candidates.iter_mut().skip(bound as usize) {
-        let identity = match candidate.outcome {
-            Outcome::Read { identity, .. }
-            | Outcome::Refused { identity, .. }
-            | Outcome::Beyond { identity, .. } => identity,
-        };
-        candidate.outcome = Outcome::Beyond {
-            identity,
-            bound: Bound::CandidatesPerRoot(bound),
-        };
+        candidate.set_beyond(Bound::CandidatesPerRoot(bound));
     }
     searched.notices.push(Notice::CandidatesBeyond {
         path: ground.root.path.clone(),
