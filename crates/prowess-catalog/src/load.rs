@@ -15,9 +15,12 @@ use crate::gates::{self, Host, Programs, RemoteHost};
 use crate::merge::{self, Rules};
 use crate::read::{Header, Reader};
 use crate::{
-    Embedded, Entry, FileIdentity, Judge, Profile, Reason, Root, RootRule, RootStatus, Scope,
-    ScopeJudge, Settings, Snapshot, Trust, Verdict, limits, order,
+    Embedded, Entry, FileIdentity, Judge, Profile, Reason, Root, RootId, RootRule, RootSkill,
+    RootStatus, Scope, ScopeJudge, Settings, Snapshot, Trust, Verdict, limits, order,
 };
+
+/// The label of roots that the caller names.
+const EXPLICIT: &str = "explicit";
 
 /// Entries below which one thread is faster than several.
 pub(crate) const FEW: usize = 512;
@@ -31,6 +34,9 @@ pub struct Request {
     pub surroundings: Surroundings,
     /// The workspace P; nothing: it is found from the current folder.
     pub workspace: Option<PathBuf>,
+    /// Skills that the caller names by path: a SKILL.md, its folder, or a folder of skills. They go
+    /// before all roots, in order, with the label `explicit`.
+    pub explicit: Vec<PathBuf>,
     /// What the configuration says.
     pub settings: Settings,
     /// How far skills are followed.
@@ -54,6 +60,7 @@ impl Request {
             profile,
             surroundings,
             workspace: None,
+            explicit: Vec::new(),
             settings: Settings::default(),
             judge: Arc::new(ScopeJudge::default()),
             tools: None,
@@ -92,6 +99,7 @@ impl Catalog {
             workspace.path(),
             &request.settings,
         );
+        place_explicit(&mut plan, &request);
         if let Some(embedded) = &request.embedded {
             place_embedded(&mut plan, &request.profile, embedded);
         }
@@ -171,7 +179,7 @@ impl Catalog {
     fn build(&mut self, before: Option<&Snapshot>) -> Snapshot {
         let taken = self.now();
         let visitor = Known::new(&self.reader, before, &self.racy);
-        let walks = self.plan.walk_all(&visitor);
+        let walks = self.walk(&visitor);
         let mut gathered = gather(
             walks,
             &self.reader,
@@ -202,6 +210,27 @@ impl Catalog {
             self.request.embedded.clone(),
             self.plan.discovery.file_bytes,
         )
+    }
+
+    /// Walks every root. A folder that the caller named may be a skill itself in every profile.
+    fn walk(&self, visitor: &Known<'_>) -> Vec<Walk<Seen>> {
+        let explicit = self.request.explicit.len();
+        if explicit == 0 {
+            return self.plan.walk_all(visitor);
+        }
+        let mut as_skill = self.plan.clone();
+        as_skill.discovery.root_skill = RootSkill::Single;
+        (0u32..)
+            .zip(&self.plan.roots)
+            .filter_map(|(position, _)| {
+                let plan = if (position as usize) < explicit {
+                    &as_skill
+                } else {
+                    &self.plan
+                };
+                plan.walk(RootId(position), visitor)
+            })
+            .collect()
     }
 
     /// Asks the judge about every usable entry. Gives the reasons of those that are blocked.
@@ -255,6 +284,26 @@ fn stale() -> Vec<Watched> {
         path: PathBuf::new(),
         identity: Some(FileIdentity::default()),
     }]
+}
+
+/// Puts what the caller names by path before all roots. A file stands for its folder.
+fn place_explicit(plan: &mut Plan, request: &Request) {
+    let explicit = request.explicit.iter().map(|path| {
+        let path = request.surroundings.current_dir.join(path);
+        let is_file = path
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("md"));
+        let folder = path.parent().filter(|_| is_file).map(Path::to_path_buf);
+        Root {
+            source: EXPLICIT.to_owned(),
+            scope: Scope::Extra,
+            path: folder.unwrap_or(path),
+            status: RootStatus::Absent,
+            found: 0,
+        }
+    });
+    let roots: Vec<Root> = explicit.collect();
+    plan.roots.splice(0..0, roots);
 }
 
 /// Gives the roots of embedded skills their folder. Their texts are in memory, so the folder is
@@ -374,7 +423,7 @@ fn from_memory(
     embedded: &Embedded,
     folder: &str,
     text: &str,
-    root: crate::RootId,
+    root: RootId,
     reader: &Reader,
 ) -> Entry {
     let file: Arc<Path> = embedded.file(folder).into();
@@ -392,7 +441,7 @@ fn from_memory(
 
 fn entry_of(
     found: Found<Seen>,
-    root: crate::RootId,
+    root: RootId,
     reader: &Reader,
     before: Option<&Snapshot>,
 ) -> Option<Entry> {

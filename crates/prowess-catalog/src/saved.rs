@@ -164,9 +164,8 @@ impl Snapshot {
     #[must_use]
     pub fn source_info(&self, entry: &Entry) -> SourceInfo {
         let root = self.root(entry.root);
-        let is_user = root.is_some_and(|root| {
-            matches!(root.scope, crate::Scope::User | crate::Scope::Managed)
-        });
+        let is_user = root
+            .is_some_and(|root| matches!(root.scope, crate::Scope::User | crate::Scope::Managed));
         SourceInfo {
             path: entry.path(),
             source: root.map_or_else(String::new, |root| root.source.clone()),
@@ -206,7 +205,11 @@ fn saved(snapshot: &Snapshot, entry: &Entry, prompt_version: Option<String>) -> 
         forced: entry.forced.to_vec(),
         notes: entry.diagnostics.to_vec(),
         identity: write_identity(&entry.identity),
-        header: entry.header.iter().map(|byte| format!("{byte:02x}")).collect(),
+        header: entry
+            .header
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect(),
         manifest: Manifest::clone(&entry.manifest),
     }
 }

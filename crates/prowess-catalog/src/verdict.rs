@@ -135,7 +135,9 @@ impl fmt::Display for Bound {
     /// `beyond the 300 candidates of one root`, …
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::CandidatesPerRoot(limit) => write!(f, "beyond the {limit} candidates of one root"),
+            Self::CandidatesPerRoot(limit) => {
+                write!(f, "beyond the {limit} candidates of one root")
+            }
             Self::SkillsPerSource(limit) => write!(f, "beyond the {limit} skills of one source"),
             Self::FileBytes(limit) => write!(f, "larger than {limit} bytes"),
         }

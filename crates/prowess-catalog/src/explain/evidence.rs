@@ -43,7 +43,9 @@ pub(super) fn met(gate: Gate, entry: &Entry, root: &Root, host: &Host<'_>) -> St
                 format!("`{path}` is on by default")
             })
         }),
-        Gate::Tools => list(&requirements.tools, |name| Some(format!("`{name}` is there"))),
+        Gate::Tools => list(&requirements.tools, |name| {
+            Some(format!("`{name}` is there"))
+        }),
         Gate::AgentFilter => match &host.settings.agent_filter {
             None => "the agent has no filter".to_owned(),
             Some((_, origin)) => format!("named by {origin}"),
@@ -67,7 +69,9 @@ pub(super) fn unmet(gate: Gate, reasons: &[Reason]) -> String {
         text = format!("{text}; {folders}");
     }
     if gate.is_of_host() {
-        text.push_str("; where the skill runs elsewhere, `force` in its settings entry passes this");
+        text.push_str(
+            "; where the skill runs elsewhere, `force` in its settings entry passes this",
+        );
     }
     text
 }

@@ -216,7 +216,9 @@ impl Catalog {
             _ => Step::new(
                 stage,
                 StepOutcome::Noted,
-                format!("not trusted, from `{source}`: listed and readable, nothing of it runs by itself"),
+                format!(
+                    "not trusted, from `{source}`: listed and readable, nothing of it runs by itself"
+                ),
             ),
         }
     }
@@ -374,7 +376,10 @@ fn gate_step(
         );
     }
     if !entry.forced.is_empty() && gate.is_of_host() {
-        return step(StepOutcome::PassedOver, format!("{text}; `force` passes it"));
+        return step(
+            StepOutcome::PassedOver,
+            format!("{text}; `force` passes it"),
+        );
     }
     let mut step = step(StepOutcome::Stopped, text);
     if let Some(origin) = evidence::origin(gate, entry, host) {

@@ -148,7 +148,12 @@ impl Reader<'_, '_> {
                 let origin = self.source.origin(NAME, node.span);
                 self.settings().allow_built_in = Some((list, origin));
             }
-            None => self.tell(NAME, node, "a list", "write a list of names; as it is, it allows all"),
+            None => self.tell(
+                NAME,
+                node,
+                "a list",
+                "write a list of names; as it is, it allows all",
+            ),
         }
     }
 
@@ -371,7 +376,12 @@ mod tests {
     #[test]
     fn filters() {
         let text = "{agents: {defaults: {skills: ['x']}, list: [{id: 'a1', skills: null}]}}";
-        let filter = |agent| read(text, agent).settings.agent_filter.map(|(list, _)| list);
+        let filter = |agent| {
+            read(text, agent)
+                .settings
+                .agent_filter
+                .map(|(list, _)| list)
+        };
         assert_eq!(filter(Some(" A1")), Some(Vec::new()));
         assert_eq!(filter(Some("other")), Some(vec!["x".to_owned()]));
         assert_eq!(filter(None), None);

@@ -61,9 +61,8 @@ pub fn session_skills(snapshot: &Snapshot) -> Vec<SessionSkill> {
 /// versions.
 #[must_use]
 pub fn resolved_skills(snapshot: &Snapshot) -> Vec<ResolvedSkill> {
-    let shown = |(_, entry): &(EntryId, &Entry)| {
-        entry.is_eligible() && entry.manifest.invocation.model
-    };
+    let shown =
+        |(_, entry): &(EntryId, &Entry)| entry.is_eligible() && entry.manifest.invocation.model;
     snapshot
         .entries
         .with_ids()

@@ -86,7 +86,8 @@ pub fn status(catalog: &Catalog, id: EntryId) -> Option<Status> {
 
 fn of(entry: &Entry, root: &Root, host: &Host<'_>) -> Status {
     let wanted = &entry.manifest.requirements;
-    let texts = |list: &[Box<str>]| -> Vec<String> { list.iter().map(ToString::to_string).collect() };
+    let texts =
+        |list: &[Box<str>]| -> Vec<String> { list.iter().map(ToString::to_string).collect() };
     let requirements = Needs {
         bins: texts(&wanted.bins),
         any_bins: texts(&wanted.any_bins),
