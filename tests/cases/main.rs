@@ -4,3 +4,4 @@ mod collisions;
 mod frontmatter;
 mod gating;
 mod names;
+mod validate;

@@ -53,7 +53,7 @@ impl Corpus {
         &self.root
     }
 
-    /// Every `SKILL.md`, in the order of paths.
+    /// Every `SKILL.md`, whatever the letter case of its name, in the order of paths.
     ///
     /// # Panics
     ///
@@ -67,7 +67,7 @@ impl Corpus {
                 let entry = entry.expect("an entry");
                 if entry.file_type().expect("a file type").is_dir() {
                     folders.push(entry.path());
-                } else if entry.file_name() == "SKILL.md" {
+                } else if entry.file_name().eq_ignore_ascii_case("SKILL.md") {
                     files.push(entry.path());
                 }
             }

@@ -120,9 +120,10 @@ fn command(vector: &Vector) -> Answers {
     let stage = Stage::new()
         .with_folder("{WS}", "ws")
         .with_folder("{HOME}", "home");
-    stage.build_tree(&vector.input["tree"]);
-    let folder = PathBuf::from(stage.expand(vector.input["cwd"].as_str().expect("cwd")));
-    let arguments: Vec<String> = vector.input["args"]
+    let field = |path: &str| vector.field(path).expect(path);
+    stage.build_tree(field("input.tree"));
+    let folder = PathBuf::from(stage.expand(field("input.cwd").as_str().expect("a path")));
+    let arguments: Vec<String> = field("input.args")
         .as_array()
         .expect("args")
         .iter()
@@ -261,21 +262,24 @@ fn usage_fault() -> Value {
 /// The library's output in the form of [`validation`] and [`printed`]: its sentences as labels,
 /// the click library's usage text as its exit code alone.
 fn answer_of(output: &Value) -> Value {
+    let exit = output.get("exit");
     if output.get("traceback_last_line").is_some() {
-        return json!({ "exit": output["exit"], "faults": [CRASH] });
+        return json!({ "exit": exit, "faults": [CRASH] });
     }
-    let stderr = output["stderr"].as_str().unwrap_or("");
-    let mut answer = json!({ "exit": output["exit"], "stdout": output["stdout"] });
+    let text = |key: &str| output.get(key).and_then(Value::as_str).unwrap_or("");
+    let (stdout, stderr) = (text("stdout"), text("stderr"));
     if let Some(failed) = stderr.strip_prefix("Validation failed for ") {
         let (path, list) = failed.split_once(":\n").expect("a list of faults");
-        answer["path"] = json!(path);
-        answer["faults"] = list.split("  - ").skip(1).map(item_label).collect();
+        let faults: Vec<String> = list
+            .split("  - ")
+            .skip(1)
+            .map(|item| sentence_label(item.trim_end_matches('\n')))
+            .collect();
+        json!({ "exit": exit, "stdout": stdout, "path": path, "faults": faults })
     } else if let Some(sentence) = stderr.strip_prefix("Error: ") {
-        answer["faults"] = json!([sentence_label(sentence.trim_end())]);
+        let fault = sentence_label(sentence.trim_end());
+        json!({ "exit": exit, "stdout": stdout, "faults": [fault] })
+    } else {
+        json!({ "exit": exit, "stdout": stdout })
     }
-    answer
-}
-
-fn item_label(item: &str) -> Value {
-    json!(sentence_label(item.trim_end_matches('\n')))
 }

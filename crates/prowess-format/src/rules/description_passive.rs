@@ -46,14 +46,16 @@ const FORCE: [&str; 13] = [
 ];
 
 /// Chinese phrases that only tell about the skill.
-const PASSIVE_CHINESE: [&str; 7] = [
-    "可以用来",
-    "可用来",
-    "可用于",
-    "可以帮助",
-    "可以帮你",
+const PASSIVE_CHINESE: [&str; 9] = [
     "这是一个",
+    "这是一款",
+    "是一个用于",
     "我可以",
+    "该技能可",
+    "该工具可",
+    "本技能可",
+    "此技能可",
+    "技能可用于",
 ];
 
 /// Chinese phrases that send a model to the skill.
@@ -108,7 +110,8 @@ mod tests {
         for silent in [
             "Sorts bolts by size",
             "Can be used to sort bolts. Use when bolts lie about.",
-            "可用于分拣螺栓，当用户提到螺栓时使用",
+            "这是一个分拣螺栓的技能，当用户提到螺栓时使用",
+            "写出可用于生产的正则表达式",
         ] {
             assert_eq!(of(silent), [], "{silent}");
         }

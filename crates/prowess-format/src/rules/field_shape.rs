@@ -8,6 +8,11 @@ use super::Facts;
 use crate::codes::rules::FIELD_SHAPE;
 use crate::{Entry, NodeKind};
 
+/// Keys below `metadata` whose client wants a mapping there.
+const CLIENT_BLOCKS: [&str; 6] = [
+    "openclaw", "clawdbot", "clawdis", "moltbot", "nanobot", "prowess",
+];
+
 pub(super) fn check(facts: &Facts<'_>, out: &mut Vec<Diagnostic>) {
     for entry in facts.entries() {
         if let Some(fault) = fault(entry) {
@@ -31,7 +36,7 @@ fn fault(entry: &Entry<'_>) -> Option<&'static str> {
         ("metadata", NodeKind::Sequence(_)) => Some("is a mapping in the specification"),
         ("metadata", NodeKind::Mapping(entries)) => entries
             .iter()
-            .any(|entry| entry.value.as_scalar().is_none())
+            .any(|entry| entry.value.as_scalar().is_none() && !CLIENT_BLOCKS.contains(&&*entry.key))
             .then_some("maps text to text in the specification; some clients lose what is nested"),
         _ => None,
     }
@@ -64,13 +69,14 @@ mod tests {
         assert_eq!(of("Bash(a, b) Read"), []);
     }
 
-    /// Nested metadata fires, flat metadata does not.
+    /// Nested metadata fires; flat metadata and a client's own block do not.
     #[test]
     fn metadata() {
         let message = "`metadata` maps text to text in the specification; some clients lose what \
             is nested";
-        let of = |inner: &str| says(check, &described(&format!("d\nmetadata:\n  a:{inner}")));
-        assert_eq!(of("\n    b: c"), one("metadata", message));
-        assert_eq!(of(" b"), []);
+        let of = |inner: &str| says(check, &described(&format!("d\nmetadata:\n  {inner}")));
+        assert_eq!(of("a:\n    b: c"), one("metadata", message));
+        assert_eq!(of("a: b"), []);
+        assert_eq!(of("openclaw:\n    emoji: c"), []);
     }
 }

@@ -6,6 +6,7 @@ use prowess_base::{Diagnostic, Severity};
 
 use super::Facts;
 use crate::Header;
+use crate::codes::parse;
 use crate::codes::rules::REFERENCE_YAML;
 use crate::strict::parse_subset;
 
@@ -13,6 +14,10 @@ pub(super) fn check(facts: &Facts<'_>, out: &mut Vec<Diagnostic>) {
     let Header::Mapping { span, .. } = &facts.document.header else {
         return;
     };
+    // What had to be repaired is no YAML at all; that is told already.
+    if out.iter().any(is_repair) {
+        return;
+    }
     let header = span.slice(facts.text());
     // Line ends as Python reads them; the line numbers stay.
     let header = header.replace("\r\n", "\n").replace('\r', "\n");
@@ -24,16 +29,16 @@ pub(super) fn check(facts: &Facts<'_>, out: &mut Vec<Diagnostic>) {
     };
     let message = format!("the reference library refuses the header: {}", fault.kind);
     let place = fault.span(facts.text());
-    // What had to be repaired is told already, at the same place or the same line.
-    let line = |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| place.start.line);
-    let diagnostic = facts
-        .at(place, REFERENCE_YAML, Severity::Warning, message)
-        .help(
-            "write every value as plain or quoted text, lists and mappings on lines of their own",
-        );
-    if !out.iter().any(|told| line(told) == line(&diagnostic)) {
-        out.push(diagnostic);
-    }
+    out.push(
+        facts
+            .at(place, REFERENCE_YAML, Severity::Warning, message)
+            .help("write every value as plain or quoted text, lists and mappings on lines of their own"),
+    );
+}
+
+/// Whether the parser mended something.
+fn is_repair(diagnostic: &Diagnostic) -> bool {
+    diagnostic.fix.is_some() && parse::PAGES.iter().any(|page| page.code == diagnostic.code)
 }
 
 #[cfg(test)]
