@@ -15,10 +15,14 @@ use crate::{Folder, Key, KeyPath, Layer, Origin, Secret, SecretFault, Shape, Val
 /// Most errors of TOML itself that are told about one file.
 const MAX_SYNTAX_ERRORS: usize = 10;
 
+/// Most keys of one file, tables among them.
+const MAX_KEYS: usize = 10_000;
+
 /// Longest part of a dotted key, in bytes.
 const MAX_KEY_BYTES: usize = 256;
 
-/// Reads the text of a file. A file that is no TOML says nothing.
+/// Reads the text of a file. A file that is no TOML, or has more than [`MAX_KEYS`] keys, says
+/// nothing.
 pub(crate) fn read(
     path: &Path,
     text: &str,
@@ -41,6 +45,17 @@ pub(crate) fn read(
         }
         return Vec::new();
     }
+    let keys = count_keys(table.get_ref());
+    if keys > MAX_KEYS {
+        report.push(Finding {
+            code: codes::UNREADABLE,
+            severity: Severity::Error,
+            message: format!("the configuration has {keys} keys, at most {MAX_KEYS} are read"),
+            help: None,
+            span: Span::default(),
+        });
+        return Vec::new();
+    }
     let mut reader = Reader {
         path,
         layer,
@@ -52,6 +67,13 @@ pub(crate) fn read(
     };
     reader.table(table.get_ref(), &mut Vec::new());
     reader.given
+}
+
+fn count_keys(table: &DeTable<'_>) -> usize {
+    table
+        .values()
+        .map(|value| 1 + value.get_ref().as_table().map_or(0, count_keys))
+        .sum()
 }
 
 struct Reader<'r, 't> {

@@ -326,10 +326,14 @@ fn bytes() {
         });
         prowess_config::Config::load(&sources).unwrap()
     };
+    let many: String = (0..10_001)
+        .map(|key| format!("values.k{key}=1\n"))
+        .collect();
     let large = vec![b'\n'; usize::try_from(MAX_FILE_BYTES).unwrap() + 1];
     for contents in [
         Contents::Bytes(b"\xff"),
         Contents::Bytes(&large),
+        Contents::Bytes(many.as_bytes()),
         Contents::Unreadable("permission denied"),
     ] {
         assert_eq!(codes(load(contents).diagnostics()), ["PW900"]);
