@@ -2,19 +2,6 @@
 
 use prowess_base::{Code, CodePage};
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $number:literal $title:literal;)*) => {
-        $($(#[$doc])* pub const $name: Code = Code::new($number);)*
-
-        /// The pages of these codes, in ascending order.
-        pub static PAGES: &[CodePage] = &[$(CodePage {
-            code: $name,
-            title: $title,
-            text: include_str!(concat!("../../codes/PW", stringify!($number), ".md")),
-        },)*];
-    };
-}
-
 codes! {
     /// There is no description that can be used.
     NO_DESCRIPTION = 130 "no description";

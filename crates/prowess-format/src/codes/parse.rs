@@ -2,19 +2,6 @@
 
 use prowess_base::{Code, CodePage};
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $number:literal $title:literal;)*) => {
-        $($(#[$doc])* pub const $name: Code = Code::new($number);)*
-
-        /// The pages of these codes, in ascending order.
-        pub static PAGES: &[CodePage] = &[$(CodePage {
-            code: $name,
-            title: $title,
-            text: include_str!(concat!("../../codes/PW", stringify!($number), ".md")),
-        },)*];
-    };
-}
-
 codes! {
     /// The bytes are no text of the file's encoding.
     NOT_TEXT = 100 "bytes that are not text";
