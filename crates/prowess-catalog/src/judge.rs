@@ -24,12 +24,12 @@ pub enum ScopeJudge {
 
 impl Judge for ScopeJudge {
     fn judge(&self, _entry: &Entry, root: &Root) -> (Trust, Option<String>) {
-        let trusted = match (self, root.scope) {
-            (Self::Everything, _) => true,
-            (_, Scope::BuiltIn | Scope::Managed | Scope::User) => true,
-            (Self::ProjectTrusted, Scope::Project | Scope::Workspace) => true,
-            _ => false,
-        };
+        let trusted = matches!(
+            (self, root.scope),
+            (Self::Everything, _)
+                | (_, Scope::BuiltIn | Scope::Managed | Scope::User)
+                | (Self::ProjectTrusted, Scope::Project | Scope::Workspace)
+        );
         (
             if trusted {
                 Trust::Trusted

@@ -1,22 +1,23 @@
 //! From a request to a snapshot.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use prowess_base::{Clock, Diagnostic, Severity, Surroundings, normalize_name};
+use prowess_base::{Clock, Diagnostic, Surroundings};
 use rayon::prelude::*;
 
-use crate::codes::entries as codes;
 use crate::content::{Digests, Library};
-use crate::discover::{Found, Notice, Outcome, Plan, Visitor, Walk, Watched, find_workspace};
+use crate::discover::{Plan, Walk, Watched, find_workspace};
 use crate::gates::{self, Host, Programs, RemoteHost};
+use crate::gather::{Gathered, Known, Seen, gather};
+use crate::judging::{apply_gates, judge_one, settings_without_skill};
 use crate::merge::{self, Rules};
-use crate::read::{Header, Reader};
+use crate::read::Reader;
 use crate::{
-    Embedded, Entry, FileIdentity, Judge, Profile, Reason, Root, RootId, RootRule, RootSkill,
-    RootStatus, Scope, ScopeJudge, Settings, Snapshot, Trust, Verdict, limits, order,
+    Embedded, Entry, FileIdentity, Judge, Profile, Root, RootId, RootRule, RootSkill, RootStatus,
+    Scope, ScopeJudge, Settings, Snapshot, Verdict, limits, order,
 };
 
 /// The label of roots that the caller names.
@@ -278,14 +279,6 @@ impl Catalog {
     }
 }
 
-/// A watch on a place that is never what it was: the next refresh searches every root.
-fn stale() -> Vec<Watched> {
-    vec![Watched {
-        path: PathBuf::new(),
-        identity: Some(FileIdentity::default()),
-    }]
-}
-
 /// Puts what the caller names by path before all roots. A file stands for its folder.
 fn place_explicit(plan: &mut Plan, request: &Request) {
     let explicit = request.explicit.iter().map(|path| {
@@ -324,262 +317,12 @@ fn place_embedded(plan: &mut Plan, profile: &Profile, embedded: &Embedded) {
     }
 }
 
-/// Puts the judge's answer into an entry. Gives the reason where it is blocked.
-pub(crate) fn judge_one(judge: &dyn Judge, entry: &mut Entry, roots: &[Root]) -> Option<String> {
-    let root = roots.get(entry.root.0 as usize)?;
-    let (trust, why) = judge.judge(entry, root);
-    entry.trust = trust;
-    (trust == Trust::Blocked).then(|| why.unwrap_or_else(|| "blocked".to_owned()))
-}
-
-/// Asks the gates about an entry that won its name and puts the verdict into it.
-pub(crate) fn apply_gates(
-    entry: &mut Entry,
-    roots: &[Root],
-    host: &Host<'_>,
-    blocked: Option<String>,
-) {
-    let mut notes: Vec<Diagnostic> = Vec::new();
-    if entry.verdict == Verdict::Eligible
-        && let Some(root) = roots.get(entry.root.0 as usize)
-    {
-        let mut answer = gates::ask(entry, root, host);
-        if let Some(why) = blocked {
-            answer.unmet.push(Reason::Judge { why });
-        }
-        notes.extend(answer.forced.iter().map(|reason| forced(entry, reason)));
-        entry.forced = answer.forced.into();
-        if !answer.unmet.is_empty() {
-            entry.verdict = Verdict::Ineligible {
-                reasons: answer.unmet.into(),
-            };
-        }
-    }
-    if !notes.is_empty() {
-        let known = std::mem::take(&mut entry.diagnostics);
-        entry.diagnostics = known.into_iter().chain(notes).collect();
-    }
-}
-
-fn forced(entry: &Entry, reason: &Reason) -> Diagnostic {
-    Diagnostic::new(
-        codes::FORCED,
-        Severity::Advice,
-        format!("{reason}, which `force` passes"),
-    )
-    .in_file(&entry.file)
-}
-
-/// What all walks found, put together.
-pub(crate) struct Gathered {
-    roots: Vec<Root>,
-    entries: Vec<Entry>,
-    diagnostics: Vec<Diagnostic>,
-    watched: Vec<Watched>,
-}
-
-fn gather(
-    walks: Vec<Walk<Seen>>,
-    reader: &Reader,
-    before: Option<&Snapshot>,
-    embedded: Option<&Embedded>,
-) -> Gathered {
-    let count = walks.iter().map(|walk| walk.candidates.len()).sum();
-    let mut gathered = Gathered {
-        roots: Vec::with_capacity(walks.len()),
-        entries: Vec::with_capacity(count),
-        diagnostics: Vec::new(),
-        watched: Vec::new(),
-    };
-    for walk in walks {
-        let mut root = walk.root;
-        let is_embedded = embedded
-            .filter(|embedded| root.scope == Scope::BuiltIn && root.path == embedded.folder);
-        if let Some(embedded) = is_embedded {
-            let entries = embedded
-                .skills
-                .iter()
-                .map(|(folder, text)| from_memory(embedded, folder, text, walk.id, reader));
-            gathered.entries.extend(entries);
-            root.status = RootStatus::Read;
-            root.found = u32::try_from(embedded.skills.len()).unwrap_or(u32::MAX);
-            gathered.roots.push(root);
-            continue;
-        }
-        gathered.roots.push(root);
-        let notices = walk.notices.iter().map(Notice::diagnostic);
-        gathered.diagnostics.extend(notices);
-        gathered.watched.extend(walk.watched);
-        for found in walk.candidates {
-            if let Some(entry) = entry_of(found, walk.id, reader, before) {
-                gathered.entries.push(entry);
-            }
-        }
-    }
-    gathered
-}
-
-fn from_memory(
-    embedded: &Embedded,
-    folder: &str,
-    text: &str,
-    root: RootId,
-    reader: &Reader,
-) -> Entry {
-    let file: Arc<Path> = embedded.file(folder).into();
-    let header = reader.read(&file, folder, text.as_bytes());
-    let mut entry = Entry {
-        root,
-        identity: FileIdentity::default(),
-        ..Entry::default()
-    };
-    entry.identity.size = text.len() as u64;
-    entry.file = file;
-    header.put_into(&mut entry);
-    entry
-}
-
-fn entry_of(
-    found: Found<Seen>,
-    root: RootId,
-    reader: &Reader,
-    before: Option<&Snapshot>,
-) -> Option<Entry> {
-    let folder = found.folder().into_owned();
-    let mut entry = match found.outcome {
-        Outcome::Read { identity, output } => match output {
-            Seen::Fresh(header) => {
-                let mut entry = Entry {
-                    identity,
-                    ..Entry::default()
-                };
-                header.put_into(&mut entry);
-                entry
-            }
-            Seen::Known(position) => as_it_was_read(before?.entries.get(position)?),
-        },
-        Outcome::Refused { identity, notice } => {
-            let mut entry = Entry {
-                identity,
-                ..Entry::default()
-            };
-            reader
-                .refused(&found.file, &folder, notice.diagnostic())
-                .put_into(&mut entry);
-            entry
-        }
-        Outcome::Beyond { identity, bound } => Entry {
-            identity,
-            name: normalize_name(&folder).into(),
-            verdict: Verdict::BeyondLimit { bound },
-            ..Entry::default()
-        },
-    };
-    entry.root = root;
-    entry.file = found.file;
-    entry.listed = found.listed;
-    if !found.notices.is_empty() {
-        let known = std::mem::take(&mut entry.diagnostics);
-        let notices = found.notices.iter().map(Notice::diagnostic);
-        entry.diagnostics = known.into_iter().chain(notices).collect();
-    }
-    Some(entry)
-}
-
-/// An entry without what merging, gates and judge made of it.
-fn as_it_was_read(entry: &Entry) -> Entry {
-    /// The codes of the room that reads headers end here.
-    const FIRST_OF_CATALOG: u16 = 200;
-    let diagnostics = entry.diagnostics.iter();
-    Entry {
-        diagnostics: diagnostics
-            .filter(|diagnostic| diagnostic.code.number() < FIRST_OF_CATALOG)
-            .cloned()
-            .collect(),
-        verdict: match &entry.verdict {
-            invalid @ Verdict::Invalid { .. } => invalid.clone(),
-            _ => Verdict::Eligible,
-        },
-        replaces: None,
-        forced: Box::default(),
-        trust: Trust::Untrusted,
-        ..entry.clone()
-    }
-}
-
-impl Header {
-    pub(crate) fn put_into(self, entry: &mut Entry) {
-        entry.name = self.name;
-        entry.description = self.description;
-        entry.manifest = self.manifest;
-        entry.diagnostics = self.diagnostics;
-        entry.verdict = self.verdict;
-        entry.header = self.digest;
-    }
-}
-
-/// What a walk has of one file.
-#[derive(Debug)]
-pub(crate) enum Seen {
-    /// It is unchanged since the snapshot in which it has this position.
-    Known(usize),
-    /// It was read.
-    Fresh(Box<Header>),
-}
-
-/// Reads files that the snapshot before does not know.
-struct Known<'k> {
-    reader: &'k Reader,
-    before: Option<&'k Snapshot>,
-    positions: HashMap<&'k Path, (usize, FileIdentity)>,
-}
-
-impl<'k> Known<'k> {
-    fn new(reader: &'k Reader, before: Option<&'k Snapshot>, racy: &[usize]) -> Self {
-        let mut positions = HashMap::new();
-        if let Some(before) = before {
-            let racy: HashSet<usize> = racy.iter().copied().collect();
-            let is_readable = |entry: &Entry| {
-                entry.identity.inode != 0 && !matches!(entry.verdict, Verdict::BeyondLimit { .. })
-            };
-            positions = before
-                .entries
-                .iter()
-                .enumerate()
-                .filter(|(position, entry)| is_readable(entry) && !racy.contains(position))
-                .map(|(position, entry)| (&*entry.file, (position, entry.identity)))
-                .collect();
-        }
-        Self {
-            reader,
-            before,
-            positions,
-        }
-    }
-}
-
-impl Visitor for Known<'_> {
-    type Output = Seen;
-
-    fn known(&self, file: &Arc<Path>, identity: &FileIdentity) -> Option<Seen> {
-        let (position, known) = self.positions.get(&**file)?;
-        (known == identity).then_some(Seen::Known(*position))
-    }
-
-    fn read(&self, file: &Arc<Path>, folder: &str, _identity: FileIdentity, bytes: &[u8]) -> Seen {
-        Seen::Fresh(Box::new(self.reader.read(file, folder, bytes)))
-    }
-
-    fn is_loaded(&self, seen: &Seen) -> bool {
-        let verdict = match seen {
-            Seen::Fresh(header) => Some(&header.verdict),
-            Seen::Known(position) => {
-                let entry = self.before.and_then(|before| before.entries.get(*position));
-                entry.map(|entry| &entry.verdict)
-            }
-        };
-        !matches!(verdict, Some(Verdict::Invalid { .. }))
-    }
+/// A watch on a place that is never what it was: the next refresh searches every root.
+fn stale() -> Vec<Watched> {
+    vec![Watched {
+        path: PathBuf::new(),
+        identity: Some(FileIdentity::default()),
+    }]
 }
 
 /// Entries whose name another one has or nearly has: a change of one may change the others.
@@ -606,40 +349,5 @@ pub(crate) fn racy(entries: &[Entry], taken: Option<SystemTime>) -> Vec<usize> {
     positions
         .filter(|(_, entry)| entry.identity.inode != 0 && entry.identity.is_racy(taken))
         .map(|(position, _)| position)
-        .collect()
-}
-
-/// Advice for settings that no skill answers to: mostly a wrong key.
-fn settings_without_skill(settings: &Settings, entries: &[Entry]) -> Vec<Diagnostic> {
-    if settings.entries.is_empty() && settings.disabled.is_empty() {
-        return Vec::new();
-    }
-    let mut known: HashSet<String> = HashSet::new();
-    for entry in entries {
-        known.insert(normalize_name(entry.skill_key()).into_owned());
-        known.insert(entry.name.to_string());
-    }
-    let by_key = settings.entries.iter().map(|(key, entry)| {
-        let origin = entry.origin.as_ref().map(ToString::to_string);
-        (
-            key,
-            origin.unwrap_or_else(|| format!("`skills.entries.{key}`")),
-        )
-    });
-    let by_name = settings
-        .disabled
-        .iter()
-        .map(|(name, origin)| (name, origin.to_string()));
-    by_key
-        .chain(by_name)
-        .filter(|(key, _)| !known.contains(&*normalize_name(key)))
-        .map(|(key, origin)| {
-            Diagnostic::new(
-                codes::SETTING_WITHOUT_SKILL,
-                Severity::Advice,
-                format!("no skill here is called `{key}`, which {origin} is for"),
-            )
-            .help("keys are compared exactly; `prowess list --all` shows the names")
-        })
         .collect()
 }

@@ -16,8 +16,11 @@ impl Order {
     }
 }
 
+/// A way of comparing entries.
+pub(crate) type Comparison = Box<dyn Fn(&Entry, &Entry) -> Ordering>;
+
 /// Compares entries as a profile lists them. Equal entries stay in the order of their roots.
-pub(crate) fn compare(order: Order) -> Box<dyn Fn(&Entry, &Entry) -> Ordering> {
+pub(crate) fn compare(order: Order) -> Comparison {
     match order {
         Order::Name => Box::new(|left, right| left.name.cmp(&right.name)),
         Order::RootThenFolder => Box::new(|left, right| {

@@ -13,7 +13,8 @@ use rayon::prelude::*;
 
 use crate::content::{Library, beneath};
 use crate::discover::Watched;
-use crate::load::{FEW, apply_gates, judge_one, racy};
+use crate::judging::{apply_gates, judge_one};
+use crate::load::{FEW, racy};
 use crate::{Catalog, Entry, Reason, Root, RootStatus, Snapshot, Verdict, gates};
 
 /// What a look at the disk told.

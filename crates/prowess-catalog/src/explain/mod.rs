@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::content::Content;
 use crate::gates::{self, Gate};
-use crate::load::judge_one;
+use crate::judging::judge_one;
 use crate::{Catalog, Entry, EntryId, Error, Reason, Root, Snapshot, Trust, Verdict};
 use places::Places;
 
