@@ -61,6 +61,15 @@ pub struct Global {
     pub verbose: u8,
 }
 
+impl Global {
+    /// The form of the output that the flags ask for.
+    #[must_use]
+    pub fn form(&self) -> Option<OutputFormat> {
+        self.output_format
+            .or_else(|| self.json.then_some(OutputFormat::Json))
+    }
+}
+
 /// The form of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {

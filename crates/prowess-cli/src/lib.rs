@@ -14,6 +14,7 @@ mod output;
 mod panic;
 #[cfg(feature = "generate")]
 pub mod reference;
+mod session;
 
 use std::process::ExitCode;
 

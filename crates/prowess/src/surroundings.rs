@@ -1,8 +1,9 @@
-//! The one place that looks at the process.
+//! The one place that looks at the process and its machine.
 
 use std::path::PathBuf;
+use std::time::SystemTime;
 
-use prowess_base::{Environment, Folders, Platform, Surroundings};
+use prowess_base::{Clock, Environment, Folders, Platform, Surroundings};
 
 use crate::Error;
 
@@ -39,4 +40,18 @@ fn user() -> Option<u32> {
 #[cfg(not(unix))]
 fn user() -> Option<u32> {
     None
+}
+
+/// The clock of the machine.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "every other place takes a `Clock`"
+    )]
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
+    }
 }

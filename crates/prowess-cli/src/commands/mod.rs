@@ -1,20 +1,52 @@
 //! One file a command.
 
+mod check;
 mod completions;
-mod explain;
+mod config;
+pub(crate) mod explain;
+mod info;
+mod list;
 pub(crate) mod man;
+mod new;
+mod overview;
+mod profiles;
+mod prompt;
+mod shapes;
+mod show;
+mod validate;
+mod views;
+mod why;
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, OutputFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::session;
 
 /// Runs the command of these arguments.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Failure> {
-    match &arguments.command {
-        Some(Command::Explain(explain)) => explain::run(explain, output),
-        Some(Command::Completions(completions)) => completions::run(completions, output),
-        Some(Command::Man(man)) => man::run(man, output),
-        _ => Ok(Exit::Bug),
+    let global = &arguments.global;
+    let Some(command) = &arguments.command else {
+        return overview::run(global, output);
+    };
+    match command {
+        Command::List(list) => list::run(list, global, output),
+        Command::Info(skill) => info::run(skill, global, output),
+        Command::Why(skill) => why::run(skill, global, output),
+        Command::Check(check) => check::run(check, global, output),
+        Command::Prompt(prompt) => prompt::run(prompt, global, output),
+        Command::Show(show) => show::run(show, global, output),
+        Command::Validate(validate) => validate::run(validate, global, output),
+        Command::New(new) => new::run(new, global, output),
+        Command::Profiles(profiles) => profiles::run(profiles, global, output),
+        Command::Config => config::run(global, output),
+        Command::Explain(_) | Command::Completions(_) | Command::Man(_)
+            if output.format == OutputFormat::Sarif =>
+        {
+            Err(session::no_sarif())
+        }
+        Command::Explain(explain) => explain::run(explain, output),
+        Command::Completions(completions) => completions::run(completions, output),
+        Command::Man(man) => man::run(man, output),
     }
 }

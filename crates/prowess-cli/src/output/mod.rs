@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use prowess::base::render::{Marks, to_json, to_sarif, to_text};
+use prowess::base::render::{Marks, to_sarif, to_text};
 use prowess::base::{Diagnostic, Severity};
 use serde::Serialize;
 
@@ -43,18 +43,14 @@ pub(crate) struct Output {
     pub(crate) width: Option<u16>,
     /// The folder that shown paths are relative to.
     base: PathBuf,
-    color: ColorWhen,
+    /// When to colour.
+    pub(crate) color: ColorWhen,
 }
 
 impl Output {
-    /// The streams of this process. What a configuration says about them comes later, with
-    /// [`Self::configure`].
+    /// The streams of this process, as the flags ask for. A configuration has its say later.
     pub(crate) fn of_process(global: &Global) -> Self {
-        let format = match (global.output_format, global.json) {
-            (Some(format), _) => format,
-            (None, true) => OutputFormat::Json,
-            (None, false) => OutputFormat::Text,
-        };
+        let format = global.form().unwrap_or(OutputFormat::Text);
         let verbosity = match (global.quiet, global.verbose) {
             (true, _) => Verbosity::Quiet,
             (false, 0) => Verbosity::Normal,
@@ -113,8 +109,9 @@ impl Output {
         self.data(&table.render(self.width))
     }
 
-    /// Prints diagnostics as the data of a command, in the form that was asked for.
-    pub(crate) fn problems(&mut self, diagnostics: &[Diagnostic]) -> io::Result<()> {
+    /// Prints diagnostics as the data of a command: as text, else as SARIF. A command's JSON form is
+    /// its own.
+    pub(crate) fn problems(&mut self, diagnostics: &[&Diagnostic]) -> io::Result<()> {
         match self.format {
             OutputFormat::Text => {
                 let text: String = diagnostics
@@ -123,10 +120,10 @@ impl Output {
                     .collect();
                 self.data(&text)
             }
-            OutputFormat::Json => self.json(&to_json(diagnostics)),
-            OutputFormat::Sarif => {
+            _ => {
+                let diagnostics: Vec<Diagnostic> = diagnostics.iter().copied().cloned().collect();
                 let pages: Vec<_> = prowess::codes::pages().copied().collect();
-                let log = to_sarif(diagnostics, &pages, &self.base, env!("CARGO_PKG_VERSION"));
+                let log = to_sarif(&diagnostics, &pages, &self.base, env!("CARGO_PKG_VERSION"));
                 self.json(&log)
             }
         }
@@ -140,20 +137,22 @@ impl Output {
         self.stderr(&format!("note: {}\n", printable_line(text)))
     }
 
-    /// Says diagnostics on stderr: all of them when verbose, else the errors and how many others
-    /// there are.
-    pub(crate) fn diagnostics(&mut self, diagnostics: &[&Diagnostic]) -> io::Result<()> {
-        let shown = match self.verbosity {
-            Verbosity::Quiet => return Ok(()),
-            Verbosity::Normal => Severity::Error,
-            Verbosity::Verbose => Severity::Advice,
-        };
-        let text: String = diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.severity >= shown)
-            .map(|diagnostic| to_text(diagnostic, &self.base, &MARKS))
-            .collect();
-        self.stderr(&text)
+    /// Says one diagnostic on stderr. When quiet only errors are said, and advice only when verbose.
+    pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic) -> io::Result<()> {
+        if !self.shows(diagnostic.severity) {
+            return Ok(());
+        }
+        self.stderr(&to_text(diagnostic, &self.base, &MARKS))
+    }
+
+    /// Whether diagnostics of this weight are said.
+    pub(crate) fn shows(&self, severity: Severity) -> bool {
+        severity
+            >= match self.verbosity {
+                Verbosity::Quiet => Severity::Error,
+                Verbosity::Normal => Severity::Warning,
+                Verbosity::Verbose => Severity::Advice,
+            }
     }
 
     /// Says why a command ended early, and gives the exit code.
@@ -162,10 +161,16 @@ impl Output {
             // Whoever read the output has enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Failure::Output(error) => {
-                let _ = self.stderr(&format!("{ERROR}error{ERROR:#}: cannot write the output: {error}\n"));
+                let _ = self.stderr(&format!(
+                    "{ERROR}error{ERROR:#}: cannot write the output: {error}\n"
+                ));
                 Exit::Outside
             }
-            Failure::Told { exit, message, help } => {
+            Failure::Told {
+                exit,
+                message,
+                help,
+            } => {
                 let mut text = format!("{ERROR}error{ERROR:#}: {}\n", printable_text(message));
                 for line in help {
                     text.push_str("  help: ");

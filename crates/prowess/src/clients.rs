@@ -1,0 +1,91 @@
+//! What the configuration of a profile's client says about skills.
+
+use std::path::{Path, PathBuf};
+
+use prowess_base::{Diagnostic, Surroundings};
+use prowess_catalog::clients::{CONFIG_BYTES, ClientConfig, nanobot, openclaw};
+use prowess_catalog::{Gates, Profile, ScopeJudge};
+use prowess_config::{Config, Layer};
+use prowess_fs::Error as FileError;
+
+use crate::Error;
+
+/// The agent that OpenClaw takes where none is named.
+const OPENCLAW_AGENT: &str = "main";
+
+/// Reads the file of a profile's client, where it is; the default for a profile without a client or
+/// a client without a file.
+///
+/// # Errors
+///
+/// [`Error::ClientConfig`] where the file is broken: what it restricts is not known then.
+pub(crate) fn read(
+    surroundings: &Surroundings,
+    profile: &Profile,
+    config: &Config,
+) -> Result<ClientConfig, Error> {
+    match profile.gates {
+        Gates::OpenClaw => {
+            let agent = config.agent();
+            let agent = match agent.origin.layer {
+                Layer::Default => OPENCLAW_AGENT,
+                _ => agent.value,
+            };
+            read_file(openclaw_file(surroundings), |text, file| {
+                openclaw::read_config(text, file, Some(agent), surroundings)
+            })
+        }
+        Gates::Nanobot => read_file(nanobot_file(surroundings), |text, file| {
+            nanobot::read_config(text, file, surroundings)
+        }),
+        _ => Ok(ClientConfig::default()),
+    }
+}
+
+/// How far a profile's client trusts skills; nothing: by our own rules.
+pub(crate) fn judge(profile: &Profile) -> Option<ScopeJudge> {
+    match profile.gates {
+        Gates::Own => None,
+        _ => Some(ScopeJudge::Everything),
+    }
+}
+
+/// `openclaw.json` where OpenClaw looks for it: the file that a variable names, else in its state
+/// folder.
+fn openclaw_file(surroundings: &Surroundings) -> Option<PathBuf> {
+    let variable = |name: &str| {
+        let value = surroundings.environment.get(name)?;
+        (!value.is_empty()).then(|| surroundings.expand_home(Path::new(value)))
+    };
+    variable("OPENCLAW_CONFIG_PATH").or_else(|| {
+        let state = variable("OPENCLAW_STATE_DIR")
+            .or_else(|| Some(surroundings.home.as_ref()?.join(".openclaw")))?;
+        Some(state.join("openclaw.json"))
+    })
+}
+
+fn nanobot_file(surroundings: &Surroundings) -> Option<PathBuf> {
+    let home = surroundings.home.as_ref()?;
+    Some(home.join(".nanobot").join("config.json"))
+}
+
+fn read_file(
+    file: Option<PathBuf>,
+    read: impl FnOnce(&str, &Path) -> Result<ClientConfig, Box<Diagnostic>>,
+) -> Result<ClientConfig, Error> {
+    let Some(file) = file else {
+        return Ok(ClientConfig::default());
+    };
+    let bytes = match prowess_fs::read(&file, CONFIG_BYTES as u64) {
+        Ok(bytes) => bytes,
+        Err(FileError::NotFound { .. } | FileError::NotFolder { .. }) => {
+            return Ok(ClientConfig::default());
+        }
+        Err(error) => return Err(Error::File(error)),
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    read(text.trim_start_matches('\u{feff}'), &file).map_err(|diagnostic| Error::ClientConfig {
+        file,
+        diagnostics: vec![*diagnostic],
+    })
+}
