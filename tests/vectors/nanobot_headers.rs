@@ -52,17 +52,15 @@ fn answer(vector: &Vector) -> Answers {
         "always": manifest.resident && missing.is_empty(),
         "valid_plugin_identity": nanobot::is_plugin_identity(&document, folder),
     });
-    let new = vector.value("output.new");
-    let mut theirs = json!({ "valid": true });
-    for field in [
-        "description",
-        "nanobot_metadata",
-        "available",
-        "missing",
-        "always",
-        "valid_plugin_identity",
-    ] {
-        theirs[field] = new[field].clone();
-    }
+    let field = |name: &str| vector.value(&format!("output.new.{name}")).clone();
+    let theirs = json!({
+        "valid": true,
+        "description": field("description"),
+        "nanobot_metadata": field("nanobot_metadata"),
+        "available": field("available"),
+        "missing": field("missing"),
+        "always": field("always"),
+        "valid_plugin_identity": field("valid_plugin_identity"),
+    });
     Answers { ours, theirs }
 }

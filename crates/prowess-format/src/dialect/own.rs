@@ -13,8 +13,9 @@
 //! mapping, whole. In a block from `nanobot`, `always` means resident as Nanobot means it, and
 //! never skip-requires: there it does not lift requirements.
 //!
-//! `-` and `_` are one in the names of fields that restrict or grant; other spellings of one
-//! field beside it make the skill invalid.
+//! Fields that restrict or grant are read in three spellings (`allowed-tools`, `allowed_tools`,
+//! `allowedTools`), since a restriction that is overlooked widens what the skill may do; two
+//! spellings in one header make the skill invalid.
 
 use super::fields::{Flag, Text};
 use super::reader::Reader;
@@ -66,13 +67,17 @@ impl<'d> Top<'d> {
                 "url" => &mut top.url,
                 "emoji" => &mut top.emoji,
                 "metadata" => &mut top.metadata,
-                "disable-model-invocation" | "disable_model_invocation" => &mut top.model,
-                "user-invocable" | "user_invocable" => &mut top.user,
+                "disable-model-invocation"
+                | "disable_model_invocation"
+                | "disableModelInvocation" => &mut top.model,
+                "user-invocable" | "user_invocable" | "userInvocable" => &mut top.user,
                 "command-dispatch" | "command_dispatch" => &mut top.dispatch,
                 "command-tool" | "command_tool" => &mut top.dispatch_tool,
                 "command-arg-mode" | "command_arg_mode" => &mut top.dispatch_mode,
-                "allowed-tools" | "allowed_tools" => &mut top.allowed_tools,
-                "disallowed-tools" | "disallowed_tools" => &mut top.disallowed_tools,
+                "allowed-tools" | "allowed_tools" | "allowedTools" => &mut top.allowed_tools,
+                "disallowed-tools" | "disallowed_tools" | "disallowedTools" => {
+                    &mut top.disallowed_tools
+                }
                 "always" => &mut top.always,
                 "requires" => &mut top.requires,
                 "os" => &mut top.os,
