@@ -1,9 +1,9 @@
 //! What is shown where a catalogue is over its budget.
 //!
 //! Everything is measured on the text as it is written. The first of these that fits is taken:
-//! every description whole; every description within one length, from long to short; descriptions
-//! for the first skills and names for the others; names for the first skills and nothing for the
-//! others. A larger budget never shows less of any skill.
+//! every description whole; every description within one length, the largest that fits;
+//! descriptions for the first skills and names for the others; names for the first skills and
+//! nothing for the others. A larger budget never shows less of any skill.
 
 use std::cmp::Reverse;
 
@@ -12,14 +12,13 @@ use prowess_catalog::{Budget, PromptStyle, Trust};
 use crate::cut::length;
 use crate::rendered::Omission;
 use crate::scene::{Form, Line, Scene, Sheet};
+use crate::shorten::Description;
 use crate::style;
 use crate::style::openclaw::Descriptions;
 
-/// The lengths that descriptions are tried at, each four fifths of the one before. Shorter than the
-/// last, a description says too little: the name alone is better.
-const LENGTHS: [usize; 13] = [
-    1024, 819, 655, 524, 419, 335, 268, 214, 171, 137, 110, 88, 70,
-];
+/// Characters below which no description is cut: shorter, it says too little, and the name alone is
+/// better.
+const SHORTEST: usize = 70;
 
 /// No listed skill takes fewer characters than its name and this much markup.
 const LEAST_MARKUP: usize = 8;
@@ -122,27 +121,21 @@ fn fit_generic(
     if used <= limit {
         return used;
     }
-    let longest = scene
-        .lines
-        .iter()
-        .map(|line| line.description().length())
-        .max()
-        .unwrap_or(0);
-    let longest = match whole {
-        Form::Cut(limit) => longest.min(limit),
-        _ => longest,
+    let bound = match whole {
+        Form::Cut(bound) => bound,
+        _ => usize::MAX,
     };
-    for length in LENGTHS.into_iter().filter(|&length| length < longest) {
+    let full = match whole {
+        Form::Full => used,
+        _ => attempt(scene, all(Form::Full)),
+    };
+    if let Some(length) = common_length(scene, full, limit, bound) {
         let used = attempt(scene, all(Form::Cut(length)));
         if used <= limit {
             return used;
         }
     }
-    let shortest = LENGTHS.last().copied().unwrap_or(0);
-    let shortest = Form::Cut(match whole {
-        Form::Cut(limit) => shortest.min(limit),
-        _ => shortest,
-    });
+    let shortest = Form::Cut(SHORTEST.min(bound));
     let search = |scene: &mut Scene<'_>,
                   attempt: &mut dyn FnMut(&mut Scene<'_>, Plan) -> usize,
                   plan: &dyn Fn(usize) -> Plan| {
@@ -156,6 +149,37 @@ fn fit_generic(
             sheet.clear();
             0
         })
+}
+
+/// The largest length, at least [`SHORTEST`], to which all longer descriptions can be cut so that a
+/// text that measures `full` without cuts is within `limit`.
+///
+/// A description of `n` characters that is cut to `length` of them makes the text shorter by
+/// `n - length` or more: what is left out takes no less room in the text than it has characters.
+/// So nothing has to be cut to find the length.
+fn common_length(scene: &Scene<'_>, full: usize, limit: usize, bound: usize) -> Option<usize> {
+    let style = scene.snapshot.profile.style;
+    let lengths: Vec<usize> = scene
+        .lines
+        .iter()
+        .map(|line| shown_of(line, style).length())
+        .collect();
+    let longest = lengths.iter().copied().max()?.min(bound);
+    let fits = |length: usize| {
+        let saved: usize = lengths.iter().map(|own| own.saturating_sub(length)).sum();
+        full - saved.min(full) <= limit
+    };
+    let more = longest.checked_sub(SHORTEST)?;
+    // From short to long: the last length that fits.
+    largest(more + 1, |more| fits(SHORTEST + more)).map(|more| SHORTEST + more)
+}
+
+/// The description that a style shows.
+fn shown_of<'a>(line: &Line<'a>, style: PromptStyle) -> Description<'a> {
+    match style {
+        PromptStyle::Own => line.description(),
+        _ => style::nanobot::plain(line),
+    }
 }
 
 /// OpenClaw 2026.6.11: all descriptions or none; then the largest number of first skills that fits
@@ -261,10 +285,11 @@ pub(crate) fn cut_of(line: &Line<'_>, style: PromptStyle) -> Option<(usize, usiz
     let Form::Cut(limit) = line.form else {
         return None;
     };
-    let of = match style {
-        PromptStyle::Own => line.description().length(),
-        _ => length(&line.entry.description),
-    };
+    let description = shown_of(line, style);
+    if description.bytes() <= limit {
+        return None;
+    }
+    let of = description.length();
     (of > limit).then_some((limit, of))
 }
 

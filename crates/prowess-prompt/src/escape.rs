@@ -65,6 +65,26 @@ pub(crate) fn escape_line(out: &mut String, text: &str) {
     out.push_str(text.get(copied..).unwrap_or(""));
 }
 
+/// Characters that [`escape_line`] writes of a text, before special ones become entities.
+pub(crate) fn line_length(text: &str) -> usize {
+    let mut length = 0;
+    let mut after_blank = false;
+    for byte in text.trim().bytes() {
+        match byte {
+            b'\t' | b'\n' | b'\r' | b' ' => {
+                length += usize::from(!after_blank);
+                after_blank = true;
+            }
+            0..0x20 | 0x7f | 0x80..0xc0 => {}
+            _ => {
+                length += 1;
+                after_blank = false;
+            }
+        }
+    }
+    length
+}
+
 /// The body with the `<` of every tag of `tags`, opening or closing, in any letter case, written
 /// as an entity. A body cannot end the element that it is put in. Everything else stays.
 pub(crate) fn neutralize_tags<'t>(body: &'t str, tags: &[&str]) -> std::borrow::Cow<'t, str> {
@@ -116,6 +136,10 @@ mod tests {
         let mut out = String::new();
         escape_line(&mut out, "\n a \u{0} \r\n\tb\u{7}c  <d> ");
         assert_eq!(out, "a bc &lt;d&gt;");
+        assert_eq!(
+            line_length("\n a \u{0} \r\n\tb\u{7}c  <d> é"),
+            "a bc <d> é".chars().count()
+        );
     }
 
     /// Tags of the wrapper are taken apart in any case; other markup is the body's own.

@@ -21,6 +21,8 @@ pub struct RenderOptions<'a> {
     /// Bodies of residents. Each is written in a part of its own and its skill is not listed
     /// again. A body of a skill that is not resident, eligible and trusted is not written.
     pub residents: &'a [Resident<'a>],
+    /// Skills whose bodies the conversation has already. They are not listed.
+    pub active: &'a [EntryId],
     /// A line about a remote host (OpenClaw). It is trimmed and goes first; the caller leaves it out
     /// where the agent has no skills by its settings.
     pub remote_note: Option<&'a str>,
@@ -78,6 +80,7 @@ impl std::fmt::Debug for RenderOptions<'_> {
             .field("budget", &self.budget)
             .field("unavailable", &self.unavailable)
             .field("residents", &self.residents)
+            .field("active", &self.active)
             .field("remote_note", &self.remote_note)
             .field("digest", &self.digest.is_some())
             .field("on_disk", &self.on_disk.is_some())

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use prowess_base::Surroundings;
+
 use crate::escape::{Escapes, escape};
 
 /// The folders that `~/` may stand for, and where it must not.
@@ -31,6 +33,13 @@ impl Homes {
             native: None,
             kept: Vec::new(),
         }
+    }
+
+    /// The home of these surroundings alone.
+    #[must_use]
+    pub fn of(surroundings: &Surroundings) -> Self {
+        let home = surroundings.home.as_deref();
+        Self::new(home.map(|home| home.to_string_lossy().into_owned()))
     }
 
     /// The home that the operating system knows for this user, whatever `HOME` says.

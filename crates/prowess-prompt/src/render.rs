@@ -197,8 +197,9 @@ fn choose_lines<'a>(scene: &mut Scene<'a>) -> Vec<Shown> {
     let mut hidden = Vec::new();
     for (id, entry) in snapshot.entries.with_ids() {
         let line = Line::new(id, entry);
+        let is_active = scene.options.active.contains(&id);
         if !entry.is_eligible() {
-            if !is_waiting(entry) || !entry.manifest.invocation.model {
+            if !is_waiting(entry) || !entry.manifest.invocation.model || is_active {
                 continue;
             }
             if lists_unavailable {
@@ -206,20 +207,27 @@ fn choose_lines<'a>(scene: &mut Scene<'a>) -> Vec<Shown> {
             } else if scene.options.unavailable == Unavailable::Named {
                 scene.unavailable.push(entry);
             }
-        } else if !entry.manifest.invocation.model {
-            hidden.push(Shown {
-                entry: id,
-                visibility: Visibility::Omitted {
-                    reason: Omission::NotForModel,
-                },
-                range: None,
-            });
-        } else if scene
+            continue;
+        }
+        let omission = if !entry.manifest.invocation.model {
+            Some(Omission::NotForModel)
+        } else if is_active {
+            Some(Omission::Active)
+        } else {
+            None
+        };
+        let is_resident = scene
             .residents
             .binary_search_by_key(&id, |resident| resident.entry)
-            .is_err()
-        {
-            scene.lines.push(line);
+            .is_ok();
+        match omission {
+            _ if is_resident => {}
+            None => scene.lines.push(line),
+            Some(reason) => hidden.push(Shown {
+                entry: id,
+                visibility: Visibility::Omitted { reason },
+                range: None,
+            }),
         }
     }
     if lists_unavailable {

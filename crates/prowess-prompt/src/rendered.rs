@@ -93,6 +93,8 @@ pub enum Visibility {
 pub enum Omission {
     /// Its header keeps it from the model (`disable-model-invocation`).
     NotForModel,
+    /// The conversation has its body already.
+    Active,
     /// The budget's number of skills is reached.
     SkillBudget,
     /// The budget's number of characters is reached.
@@ -107,6 +109,7 @@ impl Omission {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::NotForModel => "its header keeps it from the model (`disable-model-invocation`)",
+            Self::Active => "the conversation has its body already",
             Self::SkillBudget => "the catalogue holds as many skills as its budget allows",
             Self::CharacterBudget => "the catalogue holds as many characters as its budget allows",
             Self::NoReadTool => "the model has no tool that reads skills",

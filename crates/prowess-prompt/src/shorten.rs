@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::cut::{ELLIPSIS, ellipsize, length, with_ellipsis};
+use crate::escape::line_length;
 
-/// What a sentence says about when to use a skill, in English, lower case.
+/// What a sentence says about when to use a skill, in English, from the start of a word on.
 const ENGLISH_SIGNS: [&str; 25] = [
     "use when",
     "use this",
@@ -87,16 +88,22 @@ impl<'t> Description<'t> {
         }
     }
 
-    /// Scalar values of the whole.
+    /// Bytes of the whole: no fewer than its scalar values, and at hand without a look.
+    pub(crate) fn bytes(self) -> usize {
+        self.text.len() + self.when.len() + 1
+    }
+
+    /// Characters of the whole as a line shows it: a run of blanks and line ends is one, control
+    /// characters are none.
     pub(crate) fn length(self) -> usize {
         let when = match self.when {
             "" => 0,
-            when => length(when) + 1,
+            when => line_length(when) + 1,
         };
-        length(self.text) + when
+        line_length(self.text) + when
     }
 
-    /// The whole, or at most `limit` scalar values of it with `…` where something is left out.
+    /// The whole where its length is within the limit, else at most `limit` scalar values of it with `…` where something is left out.
     /// `sentences` keeps what is found out about this description from one limit to the next.
     ///
     /// Kept first is the separate `when`, then the sentences that say when and when not, in order,
@@ -106,11 +113,11 @@ impl<'t> Description<'t> {
         limit: usize,
         sentences: &OnceCell<Sentences<'t>>,
     ) -> Cow<'t, str> {
-        if self.when.is_empty() && (self.text.len() <= limit || length(self.text) <= limit) {
-            return Cow::Borrowed(self.text);
-        }
-        if self.length() <= limit {
-            return Cow::Owned(format!("{} {}", self.text, self.when));
+        if self.bytes() <= limit || self.length() <= limit {
+            return match self.when {
+                "" => Cow::Borrowed(self.text),
+                when => Cow::Owned(format!("{} {when}", self.text)),
+            };
         }
         Cow::Owned(self.cut(limit, sentences.get_or_init(|| self.sentences())))
     }
@@ -226,9 +233,21 @@ fn length_of(sentences: &[&str]) -> usize {
 }
 
 fn says_when(sentence: &str) -> bool {
-    let lower = sentence.to_ascii_lowercase();
-    ENGLISH_SIGNS.iter().any(|sign| lower.contains(sign))
-        || CHINESE_SIGNS.iter().any(|sign| lower.contains(sign))
+    let bytes = sentence.as_bytes();
+    let begins_with = |rest: &[u8], sign: &str| {
+        rest.get(..sign.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(sign.as_bytes()))
+    };
+    let mut in_word = false;
+    for (at, byte) in bytes.iter().enumerate() {
+        let starts_word = byte.is_ascii_alphabetic() && !in_word;
+        in_word = byte.is_ascii_alphanumeric();
+        let rest = bytes.get(at..).unwrap_or(&[]);
+        if starts_word && ENGLISH_SIGNS.iter().any(|sign| begins_with(rest, sign)) {
+            return true;
+        }
+    }
+    !sentence.is_ascii() && CHINESE_SIGNS.iter().any(|sign| sentence.contains(sign))
 }
 
 #[cfg(test)]

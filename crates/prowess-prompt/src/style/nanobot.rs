@@ -161,7 +161,7 @@ fn push_line(out: &mut String, text: &str) {
 }
 
 /// The description alone, as every client but ours shows it.
-pub(super) fn plain<'a>(line: &Line<'a>) -> Description<'a> {
+pub(crate) fn plain<'a>(line: &Line<'a>) -> Description<'a> {
     Description {
         text: &line.entry.description,
         when: "",
