@@ -76,7 +76,8 @@ pub(super) fn profile() -> Profile {
         budget: Budget {
             skills: Some(150),
             characters: Some(30_000),
-            description: None,
+            // The longest description of the standard.
+            description: Some(1_024),
         },
         read_tools: vec![
             ReadTool::Exact(label("read")),
