@@ -15,7 +15,7 @@ use crate::content::{Library, beneath};
 use crate::discover::Watched;
 use crate::judging::{apply_gates, judge_one};
 use crate::load::{FEW, racy};
-use crate::{Catalog, Entry, Reason, Root, RootStatus, Snapshot, Verdict, gates};
+use crate::{Catalog, Content, Entry, Error, Reason, Root, RootStatus, Snapshot, Verdict, gates};
 
 /// What a look at the disk told.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,6 +47,32 @@ impl Catalog {
             }
             None => self.load(),
         }
+    }
+
+    /// The text of the eligible skill that `query` means, as it stands now. Where its file changed
+    /// since it was judged, the catalogue is refreshed and the skill judged again first.
+    ///
+    /// # Errors
+    ///
+    /// As [`Snapshot::get_eligible`] and [`Snapshot::content`]; [`Error::Changed`] where the file
+    /// changes all the while.
+    pub fn activate(&mut self, query: &str) -> Result<Content, Error> {
+        let snapshot = match &self.current {
+            Some(current) => Arc::clone(current),
+            None => self.load(),
+        };
+        let stale = match snapshot.get_eligible(query) {
+            Ok(id) => match snapshot.content(id) {
+                Ok(content) => return Ok(content),
+                Err(error) => error,
+            },
+            Err(error) => error,
+        };
+        let now = self.refresh();
+        if now.version == snapshot.version {
+            return Err(stale);
+        }
+        now.content(now.get_eligible(query)?)
     }
 
     fn look(&self, before: &Snapshot) -> Look {
@@ -269,4 +295,36 @@ fn state(entry: &Entry, before: &Snapshot, folders: &[Option<Folder>]) -> State 
 fn is_as_it_was(watched: &Watched) -> bool {
     let now = Folder::open(&watched.path).and_then(|folder| folder.identity());
     now.ok() == watched.identity
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use prowess_base::{FixedClock, Surroundings};
+
+    use super::*;
+    use crate::{Profile, Request};
+
+    /// A file that had only just changed when it was read is to be read again, although the system
+    /// says that it is the same; one that had settled is not.
+    #[test]
+    fn racy_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("skills/a/SKILL.md");
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, "---\nname: a\ndescription: d\n---\n").unwrap();
+        let changed = fs::metadata(&file).unwrap().modified().unwrap();
+        let look = |clock| {
+            let mut request = Request::new(Profile::own(), Surroundings::bare(folder.path()));
+            request.workspace = Some(folder.path().to_path_buf());
+            request.clock = Some(Arc::new(FixedClock(clock)));
+            let mut catalog = Catalog::new(request);
+            let snapshot = catalog.load();
+            catalog.look(&snapshot)
+        };
+        assert_eq!(look(changed), Look::Files(vec![0]));
+        let later = changed + std::time::Duration::from_secs(60);
+        assert_eq!(look(later), Look::Files(Vec::new()));
+    }
 }
