@@ -11,4 +11,5 @@ mod collisions;
 mod frontmatter;
 mod gating;
 mod names;
+mod prompt;
 mod validate;

@@ -14,9 +14,17 @@ mod compare;
 mod differences;
 
 mod nanobot_availability;
+mod nanobot_context;
+mod nanobot_header_texts;
 mod nanobot_headers;
+mod nanobot_prompt;
+mod nanobot_summary;
 mod openclaw_eligibility;
 mod openclaw_frontmatter;
 mod openclaw_install;
+mod openclaw_prompt;
 mod openclaw_snapshot;
+mod openclaw_sources;
 mod skills_ref;
+mod skills_ref_style;
+mod trees;

@@ -40,7 +40,7 @@ fn skill(scene: &Scene<'_>, line: &Line<'_>, out: &mut String) {
                 &line.entry.file.to_string_lossy(),
                 &scene.options.homes,
                 Slashes::Forward,
-                Escapes::Html,
+                Escapes::Text,
             );
         });
     }
