@@ -129,6 +129,7 @@ impl From<Error> for Failure {
         let message = error.to_string();
         match error {
             Error::File(prowess::fs::Error::NotFound { .. }) => Self::new(Exit::NotFound, message),
+            Error::File(prowess::fs::Error::Exists { .. }) => Self::new(Exit::Usage, message),
             Error::NoSkill { .. } => {
                 Self::new(Exit::NotFound, message).help("a skill is a folder with a `SKILL.md`")
             }

@@ -83,7 +83,10 @@ impl Engine {
         diagnostics.extend(snapshot.diagnostics.iter().cloned());
         for entry in &snapshot.entries {
             diagnostics.extend(entry_diagnostics(entry).cloned());
-            diagnostics.extend(verdict_diagnostics(entry));
+            // Built-in skills are made to wait for their tools and programs.
+            if !snapshot.is_embedded(entry) {
+                diagnostics.extend(verdict_diagnostics(entry));
+            }
         }
         diagnostics.extend(rendered.diagnostics.iter().cloned());
         Check {

@@ -36,6 +36,12 @@ pub fn pages() -> impl Iterator<Item = &'static CodePage> {
         .chain(PAGES)
 }
 
+/// The page of one code; nothing where there is no such code.
+#[must_use]
+pub fn explain(code: Code) -> Option<&'static CodePage> {
+    pages().find(|page| page.code == code)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

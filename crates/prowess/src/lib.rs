@@ -1,4 +1,46 @@
 //! The Agent Skills engine in one piece.
+//!
+//! An [`Engine`] is opened in a place: it finds the workspace, settles the configuration, looks at
+//! every folder that may hold skills and judges what it finds. What a model is told, and why a skill
+//! is missing, are then questions to it:
+//!
+//! ```
+//! use prowess::{Engine, Options, PromptOptions};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let skill = folder.path().join("skills/tide");
+//! # std::fs::create_dir_all(&skill)?;
+//! # let text = "---\nname: tide\ndescription: Tells tides.\nos: [plan9]\n---\nBody.\n";
+//! # std::fs::write(skill.join("SKILL.md"), text)?;
+//! # let mut surroundings = prowess::base::Surroundings::bare(folder.path());
+//! # surroundings.home = Some(folder.path().join("home"));
+//!
+//! // A host program takes `prowess::surroundings()?`.
+//! let engine = Engine::open(surroundings, Options::default().tools(["read"]))?;
+//!
+//! let rendered = engine.prompt(&PromptOptions::default());
+//! println!("{}", rendered.text);
+//! assert!(rendered.text.contains("skill-creator"));
+//!
+//! for step in engine.why("tide")?.steps {
+//!     println!("{step}"); // … operating system: made for plan9, this is linux …
+//! }
+//! assert_eq!(engine.why("tide")?.stopped().map(|step| &*step.stage), Some("operating system"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | question | answer |
+//! |---|---|
+//! | which skills are here, and which count | [`Engine::snapshot`] |
+//! | what is a model told | [`Engine::prompt`], [`Engine::cost`] |
+//! | why is this one missing | [`Engine::why`] |
+//! | what does this one say | [`Engine::activate`], [`Engine::read`] |
+//! | is everything in order | [`Engine::check`] |
+//! | is this folder a good skill | [`validate`] |
+//! | what does this code mean | [`explain`] |
+//!
+//! The rooms behind it are there for finer work: [`mod@format`], [`catalog`], [`prompt`], [`config`].
 
 mod built_in;
 mod check;
@@ -20,6 +62,7 @@ mod why;
 
 pub use built_in::{BuiltInFile, BuiltIns, built_in_files, built_in_folder, lay_out};
 pub use check::{Check, Problem};
+pub use codes::explain;
 pub use counts::Counts;
 pub use engine::Engine;
 pub use error::Error;

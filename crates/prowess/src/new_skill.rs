@@ -28,12 +28,12 @@ const BODY: &str = "
 
 impl Engine {
     /// The folder in which a new skill is made where nobody names one: the current folder where it
-    /// holds skills of this profile, else `skills` of the workspace.
+    /// holds skills of this profile or is called `skills`, else `skills` of the workspace.
     #[must_use]
     pub fn folder_for_new(&self) -> PathBuf {
         let current = &self.surroundings.current_dir;
         let mut roots = self.snapshot.roots.iter();
-        if roots.any(|root| root.path == *current) {
+        if roots.any(|root| root.path == *current) || current.ends_with("skills") {
             current.clone()
         } else {
             self.workspace().path().join("skills")

@@ -7,7 +7,7 @@ use prowess_config::{
     Config, ConfigError, ConfigFile, Contents, Flag, MAX_FILE_BYTES, PROJECT_FILE, Sources,
     USER_FILE,
 };
-use prowess_fs::{Folder, Links};
+use prowess_fs::{Error, Folder, Links};
 
 /// Reads the user's and the project's file and settles all layers.
 pub(crate) fn load(
@@ -52,9 +52,9 @@ impl File {
         Self::of(workspace.join(PROJECT_FILE), read.map(|()| bytes))
     }
 
-    fn of(path: PathBuf, read: Result<Vec<u8>, prowess_fs::Error>) -> Option<Self> {
+    fn of(path: PathBuf, read: Result<Vec<u8>, Error>) -> Option<Self> {
         let contents = match read {
-            Err(prowess_fs::Error::NotFound { .. }) => return None,
+            Err(Error::NotFound { .. } | Error::NotFolder { .. }) => return None,
             Err(error) => Err(error.reason()),
             Ok(bytes) => Ok(bytes),
         };

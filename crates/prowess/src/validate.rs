@@ -50,7 +50,8 @@ pub fn validate(
     path: &Path,
     mode: Mode,
 ) -> Result<Vec<Validated>, Error> {
-    let absolute = surroundings.current_dir.join(path);
+    // Without `.` parts, so that paths are shown as a person writes them.
+    let absolute: PathBuf = surroundings.current_dir.join(path).components().collect();
     let status = std::fs::metadata(&absolute).map_err(|error| unreadable(&absolute, error))?;
     if !status.is_dir() {
         return Ok(vec![file(&absolute, path, mode)]);

@@ -11,7 +11,7 @@ use super::views::{CountsView, RootView, SkillView, reasons, root_status};
 use crate::arguments::{Check, Global, OutputFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::{LastColumn, Output, SCHEMA, Table};
+use crate::output::{LastColumn, Output, SCHEMA, Table, counted};
 use crate::session::{self, Forms};
 
 /// What a check found, as `--json` prints it.
@@ -173,7 +173,10 @@ fn readiness(engine: &Engine, check: &prowess::Check, output: &mut Output) -> Re
         .collect();
     output.data(&match unmet.len() {
         0 => "\nreadiness: every skill has what it requires\n".to_owned(),
-        count => format!("\nreadiness: {count} wait for something\n"),
+        count => format!(
+            "\nreadiness: {} for something\n",
+            counted(count, "skill waits", "skills wait")
+        ),
     })?;
     if unmet.is_empty() {
         return Ok(());
@@ -189,13 +192,14 @@ fn readiness(engine: &Engine, check: &prowess::Check, output: &mut Output) -> Re
 /// What a model sees.
 fn visibility(check: &prowess::Check, output: &mut Output) -> Result<(), Failure> {
     let budget = &check.rendered.budget;
-    let of = |limit: Option<u32>| limit.map_or(String::new(), |limit| format!(" of {limit}"));
+    let most =
+        |limit: Option<u32>| limit.map_or_else(String::new, |limit| format!(" (at most {limit})"));
     output.data(&format!(
-        "\nvisibility: a model is told about {} skills{} in {} characters{}\n",
-        budget.skills,
-        of(budget.skill_limit),
+        "\nvisibility: a model is told about {}{} in {} characters{}\n",
+        counted(budget.skills as usize, "skill", "skills"),
+        most(budget.skill_limit),
         budget.characters,
-        of(budget.character_limit),
+        most(budget.character_limit),
     ))?;
     Ok(())
 }
@@ -208,36 +212,37 @@ fn verdict(problems: &[Problem], output: &mut Output) -> Result<(), Failure> {
     }
     let mut text = String::from("\n");
     for problem in problems {
-        let (count, what, next) = match *problem {
-            Problem::RootNotRead(count) => (
-                count,
-                "folders could not be read",
-                "what they hold is unknown",
-            ),
-            Problem::Invalid(count) => (
-                count,
-                "skills cannot be used",
-                "see the errors above, then `prowess validate`",
-            ),
-            Problem::BeyondLimit(count) => (
-                count,
-                "skills are beyond a limit",
-                "`prowess list --all` names them",
-            ),
-            Problem::OverBudget(count) => (
-                count,
-                "skills are cut for want of room",
-                "shorten descriptions or raise `prompt.characters` and `prompt.skills`",
-            ),
-            Problem::Unmet(count) => (
-                count,
-                "skills lack something that they require",
-                "`prowess why NAME` shows what was looked for and where",
-            ),
-            _ => (1, "problem", "see above"),
-        };
-        let _ = writeln!(text, "problem: {count} {what}; {next}");
+        let (what, next) = explained(*problem);
+        let _ = writeln!(text, "problem: {what}; {next}");
     }
     output.data(&text)?;
     Ok(())
+}
+
+/// What is wrong, and what to do next.
+fn explained(problem: Problem) -> (String, &'static str) {
+    let skills = |count| counted(count, "skill", "skills");
+    match problem {
+        Problem::RootNotRead(count) => (
+            format!("{} not read", counted(count, "folder was", "folders were")),
+            "what is in there is unknown: see the reason above",
+        ),
+        Problem::Invalid(count) => (
+            format!("{} cannot be used", skills(count)),
+            "see the errors above, then `prowess validate`",
+        ),
+        Problem::BeyondLimit(count) => (
+            format!("{} beyond a limit", skills(count)),
+            "`prowess list --all` names the limit",
+        ),
+        Problem::OverBudget(count) => (
+            format!("{} cut for want of room", skills(count)),
+            "shorten descriptions, or raise `prompt.characters` and `prompt.skills`",
+        ),
+        Problem::Unmet(count) => (
+            format!("{} without something that is required", skills(count)),
+            "`prowess why NAME` shows what was looked for and where",
+        ),
+        _ => ("something is wrong".to_owned(), "see above"),
+    }
 }

@@ -2,7 +2,7 @@
 
 use prowess::BuiltIns;
 use prowess::catalog::Snapshot;
-use prowess::config::{Key, Layer, Secret, Setting, Standing, Value};
+use prowess::config::{Authority, Key, Layer, Origin, Secret, Setting, Standing, Value};
 
 use crate::arguments::{Global, OutputFormat};
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ pub(super) fn run(global: &Global, output: &mut Output) -> Result<Exit, Failure>
         return Ok(Exit::Done);
     }
     let mut table = Table::new(
-        ["KEY", "VALUE", "SET BY", "MAY BE SET BY"],
+        ["KEY", "VALUE", "MAY BE SET BY", "SET BY"],
         LastColumn::Wrapped,
     );
     for setting in config.settings() {
@@ -31,14 +31,19 @@ pub(super) fn run(global: &Global, output: &mut Output) -> Result<Exit, Failure>
         table.row([
             setting.path.to_string(),
             setting.value.as_ref().map_or(preset, shown),
+            match spec.authority {
+                Authority::Anyone => "user and project",
+                Authority::RestrictOnly(_) => "user; project to restrict",
+                Authority::UserOnly => "user",
+            }
+            .to_owned(),
             match setting.origin() {
-                Some(origin) if origin.layer != Layer::Default => origin.to_string(),
+                Some(origin) if origin.layer != Layer::Default => place(origin, output),
                 _ => "default".to_owned(),
             },
-            spec.authority.as_str().replace('-', " "),
         ]);
-        for (value, why) in others(setting, output.verbosity) {
-            table.row([String::new(), format!("({value})"), why, String::new()]);
+        for (value, why) in others(setting, output) {
+            table.row([String::new(), format!("({value})"), String::new(), why]);
         }
     }
     output.table(&table)?;
@@ -60,26 +65,36 @@ fn bound(snapshot: &Snapshot, key: Key) -> Option<u64> {
 }
 
 /// What else was said about a key, and why it does not hold alone.
-fn others(setting: &Setting, verbosity: Verbosity) -> Vec<(String, String)> {
+fn others(setting: &Setting, output: &Output) -> Vec<(String, String)> {
     setting
         .contributions
         .iter()
         .filter_map(|one| {
+            let origin = place(&one.origin, output);
             let why = match &one.standing {
                 Standing::InForce => return None,
-                Standing::Combined => format!("{}, together with others", one.origin),
+                Standing::Combined => format!("{origin}, together with others"),
                 Standing::Overridden if one.origin.layer == Layer::Default => {
                     return None;
                 }
-                Standing::Overridden => format!("{}, overridden", one.origin),
-                Standing::NoEffect if verbosity < Verbosity::Verbose => return None,
-                Standing::NoEffect => format!("{}, without effect", one.origin),
-                Standing::Refused(why) => format!("{}, refused: {why}", one.origin),
+                Standing::Overridden => format!("{origin}, overridden"),
+                Standing::NoEffect if output.verbosity < Verbosity::Verbose => return None,
+                Standing::NoEffect => format!("{origin}, without effect"),
+                Standing::Refused(why) => format!("{origin}, refused: {why}"),
                 _ => return None,
             };
             Some((shown(&one.value), why))
         })
         .collect()
+}
+
+/// Where a word stands: its file and line, else the variable or flag.
+fn place(origin: &Origin, output: &Output) -> String {
+    match (&origin.file, origin.line) {
+        (Some(file), Some(line)) => format!("{}:{line}", output.path(file)),
+        (Some(file), None) => output.path(file),
+        (None, _) => origin.to_string(),
+    }
 }
 
 /// A value for a reader; a secret is not shown.

@@ -74,10 +74,8 @@ fn find(text: &str) -> Result<&'static CodePage, Failure> {
     let code: Code = text
         .parse()
         .map_err(|error| Failure::new(Exit::Usage, format!("{error}")))?;
-    prowess::codes::pages()
-        .find(|page| page.code == code)
-        .ok_or_else(|| {
-            Failure::new(Exit::NotFound, format!("there is no code `{code}`"))
-                .help("`prowess explain` lists all codes")
-        })
+    prowess::explain(code).ok_or_else(|| {
+        Failure::new(Exit::NotFound, format!("there is no code `{code}`"))
+            .help("`prowess explain` lists all codes")
+    })
 }

@@ -8,7 +8,7 @@ use super::views::{CountsView, RootView, SkillView, root_status};
 use crate::arguments::{Global, List, OutputFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::{LastColumn, Output, SCHEMA, Table};
+use crate::output::{LastColumn, Output, SCHEMA, Table, counted};
 use crate::session::{self, Forms};
 
 /// All skills, as `--json` prints them.
@@ -151,7 +151,8 @@ fn notes(arguments: &List, engine: &Engine, output: &mut Output) -> Result<(), F
             .map(|(count, word)| format!("{count} {word}"))
             .collect();
         output.note(&format!(
-            "{others} more do not count here ({}); `prowess list --all` shows them with the reason",
+            "{} not count here ({}); `prowess list --all` shows the reasons",
+            counted(others, "more skill does", "more skills do"),
             what.join(", ")
         ))?;
     }
@@ -161,8 +162,9 @@ fn notes(arguments: &List, engine: &Engine, output: &mut Output) -> Result<(), F
         .count();
     if untrusted > 0 {
         output.note(&format!(
-            "{untrusted} not trusted: listed and readable, nothing of theirs happens by itself; \
-             `--trust` trusts the workspace's for one run"
+            "{} not trusted: listed and readable, but nothing of it happens by itself; `--trust` \
+             trusts the workspace for one run",
+            counted(untrusted, "skill is", "skills are")
         ))?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use super::views::CountsView;
 use crate::arguments::{Global, OutputFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::{Output, SCHEMA};
+use crate::output::{Output, SCHEMA, counted};
 use crate::session::{self, Forms};
 
 /// What there is here, as `--json` prints it.
@@ -48,10 +48,10 @@ pub(super) fn run(global: &Global, output: &mut Output) -> Result<Exit, Failure>
         return Ok(Exit::Done);
     }
     let mut text = format!(
-        "{}\n{} skills were found and {} of them count here; a model is told about {told}.\n",
+        "{}\n{} found, {} here; a model is told about {told}.\n",
         place(&engine),
-        counts.found(),
-        counts.eligible,
+        counted(counts.found(), "skill", "skills"),
+        counted(counts.eligible, "counts", "count"),
     );
     let own = snapshot
         .entries

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::arguments::{Global, OutputFormat, Validate, ValidateTarget};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::output::{Output, SCHEMA};
+use crate::output::{Output, SCHEMA, counted};
 use crate::session::{self, Forms};
 
 /// What was validated, as `--json` prints it.
@@ -116,6 +116,7 @@ fn print(validated: &[Validated], output: &mut Output) -> Result<(), Failure> {
         .iter()
         .flat_map(|skill| &skill.diagnostics)
         .collect();
+    let diagnostics_told = diagnostics.len();
     match output.format {
         OutputFormat::Json => output.json(&ValidateView {
             schema: SCHEMA,
@@ -131,12 +132,20 @@ fn print(validated: &[Validated], output: &mut Output) -> Result<(), Failure> {
         )
     };
     let valid = validated.iter().filter(|skill| skill.is_valid()).count();
+    let skills = counted(validated.len(), "skill", "skills");
+    if diagnostics_told == 0 {
+        output.note(&format!("{skills} checked, nothing to say"))?;
+        return Ok(());
+    }
     output.note(&format!(
-        "{valid} of {} valid; {} errors, {} warnings, {} advice; `prowess explain CODE` tells more",
-        validated.len(),
-        count(Severity::Error),
-        count(Severity::Warning),
-        count(Severity::Advice),
+        "{skills} checked, {valid} valid; {}, {}, {}; `prowess explain CODE` tells more",
+        counted(count(Severity::Error), "error", "errors"),
+        counted(count(Severity::Warning), "warning", "warnings"),
+        counted(
+            count(Severity::Advice),
+            "piece of advice",
+            "pieces of advice"
+        ),
     ))?;
     Ok(())
 }

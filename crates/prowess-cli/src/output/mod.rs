@@ -2,6 +2,7 @@
 
 mod printable;
 mod table;
+mod words;
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,7 @@ use serde::Serialize;
 
 pub(crate) use printable::{printable_line, printable_text};
 pub(crate) use table::{LastColumn, Table};
+pub(crate) use words::counted;
 
 use crate::arguments::{ColorWhen, Global, OutputFormat};
 use crate::exit::Exit;

@@ -21,7 +21,12 @@ fn no_page() {
     --- stderr
     error: `nothing` is no diagnostic code: expected `PW` and three digits, as in `PW102`
     "#);
-    insta::assert_snapshot!(stage.run("explain PW099"), @"");
+    insta::assert_snapshot!(stage.run("explain PW099"), @r#"
+    exit: 4
+    --- stderr
+    error: there is no code `PW099`
+      help: `prowess explain` lists all codes
+    "#);
 }
 
 /// A word that is no command ends with the exit code of usage and names a near one.

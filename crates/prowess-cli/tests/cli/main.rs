@@ -1,4 +1,15 @@
 //! The command as a user runs it: exit code, stdout and stderr, one file a command.
 
+mod check;
+mod config;
 mod explain;
+mod list;
+mod new;
+mod output;
+mod overview;
+mod profiles;
+mod prompt;
+mod show;
 mod stage;
+mod validate;
+mod why;

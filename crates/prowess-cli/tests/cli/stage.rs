@@ -1,6 +1,11 @@
 //! A folder with a home, a workspace and programs, in which the command runs with nothing else
 //! around it.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a stage that cannot be set up ends the test"
+)]
+
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
