@@ -50,8 +50,9 @@ pub use judge::{Judge, ScopeJudge};
 pub use load::{Catalog, Request};
 pub use lookup::{Listing, Resolved};
 pub use profile::{
-    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders,
-    Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
+    HiddenFolders, Identity, Links, Order, Part, Profile, PromptStyle, ReadTool, RootRule,
+    RootSkill, Search,
 };
 pub use root::{Root, RootId, RootStatus, Scope};
 pub use saved::SourceInfo;

@@ -13,6 +13,7 @@
 mod budget;
 mod candidate;
 mod ground;
+mod inspect;
 mod levels;
 mod notice;
 mod plan;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use prowess_base::Diagnostic;
 use prowess_fs::{EntryKind, Folder, Listing};
 
+pub use inspect::inspect;
 pub use notice::{Escape, Notice, Place, RootRefusal};
 pub use plan::Plan;
 pub use workspace::{Workspace, find_workspace};

@@ -125,7 +125,7 @@ impl Context<'_> {
                 source,
                 path,
                 scope,
-            } => one(source, *scope, Some(path.clone())),
+            } => one(source, *scope, Some(self.surroundings.expand_home(path))),
             RootRule::State {
                 source,
                 variable,

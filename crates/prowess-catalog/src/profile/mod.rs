@@ -1,13 +1,19 @@
 //! How one client sees skills, made of enum-valued parts.
 
 mod agentskills;
+mod custom;
+mod describe;
 mod nanobot;
 mod openclaw;
 mod own;
+mod table;
+mod words;
 
 use std::path::PathBuf;
 
 use prowess_format::Dialect;
+
+pub use describe::Part;
 
 use crate::Scope;
 
@@ -121,7 +127,7 @@ pub enum RootRule {
         /// The label.
         source: String,
     },
-    /// A fixed folder, absolute.
+    /// A fixed folder, absolute or from `~/`.
     Fixed {
         /// The label.
         source: String,

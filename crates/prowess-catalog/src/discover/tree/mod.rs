@@ -5,18 +5,22 @@
 //! not depend on threads or on the system's order. Links come after the folders of their level, one
 //! by one.
 
+mod link;
+mod step;
+
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use prowess_fs::{EntryKind, Error, Folder, Listed, Listing};
+use prowess_fs::{EntryKind, Folder, Listed, Listing};
 use rayon::prelude::*;
 
-use super::candidate::{Attempt, Scratch, is_skill_file, joined, listed_folder};
-use super::ground::{Ground, Place, SKILL_FILE};
-use super::{Found, Notice, Searched, Visitor, Watched};
-use crate::{Aliases, Bound, FileNameRule, HiddenFolders, RootSkill, RootStatus};
+use self::step::{Candidate, Job, Step, children, look, named_attempt, skill_name};
+use super::candidate::{Scratch, is_skill_file, joined, listed_folder};
+use super::ground::{Ground, SKILL_FILE};
+use super::{Notice, Searched, Visitor, Watched};
+use crate::{Aliases, Bound, RootSkill, RootStatus};
 
 /// Folders below which one thread is faster than several.
 const FEW: usize = 64;
@@ -26,48 +30,6 @@ const MANY_CHILDREN: usize = 300;
 
 /// Flat Markdown files of a root that are told of.
 const FLAT_FILES: usize = 20;
-
-/// A folder or link to look at.
-struct Job {
-    place: Arc<Place>,
-    /// Relative to the place.
-    path: PathBuf,
-    kind: EntryKind,
-}
-
-/// What a folder gave.
-struct Step<T> {
-    skill: Option<Candidate<T>>,
-    children: Vec<Job>,
-    entries: usize,
-    notices: Vec<Notice>,
-    watched: Option<Watched>,
-}
-
-struct Candidate<T> {
-    found: Found<T>,
-    place: Arc<Place>,
-    path: PathBuf,
-}
-
-impl<T> Step<T> {
-    fn nothing() -> Self {
-        Self {
-            skill: None,
-            children: Vec::new(),
-            entries: 0,
-            notices: Vec::new(),
-            watched: None,
-        }
-    }
-
-    fn notice(notice: Notice) -> Self {
-        Self {
-            notices: vec![notice],
-            ..Self::nothing()
-        }
-    }
-}
 
 /// Searches a root.
 pub(super) fn search<V: Visitor>(ground: &Ground<'_, V>) -> Searched<V::Output> {
@@ -251,101 +213,6 @@ impl<V: Visitor> Tree<'_, '_, V> {
         }
     }
 
-    /// Looks where a link leads.
-    fn follow(&mut self, job: &Job, is_last: bool, scratch: &mut Scratch) -> Step<V::Output> {
-        let ground = self.ground;
-        let listed = listed_folder(&job.place, &job.path);
-        let place = match self.target(job, &listed) {
-            Ok(place) => place,
-            Err(step) => return *step,
-        };
-        let is_new = self.reached.insert(place.real.clone());
-        if ground.plan.discovery.aliases == Aliases::Once && !is_new {
-            return Step::nothing();
-        }
-        let mut step = look(
-            ground,
-            Job {
-                place: Arc::new(place),
-                path: PathBuf::new(),
-                kind: EntryKind::Folder,
-            },
-            is_last,
-            scratch,
-        );
-        if !is_new {
-            // A skill of another name is one more; a group is searched once.
-            step.children.clear();
-        }
-        step
-    }
-
-    /// The place that a link leads to, if it may be entered.
-    fn target(&self, job: &Job, listed: &Path) -> Result<Place, Box<Step<V::Output>>> {
-        let ground = self.ground;
-        let stop = |notice| Err(Box::new(Step::notice(notice)));
-        let link = joined(&job.place.real, &job.path);
-        let path = listed.to_path_buf();
-        let folder = match Folder::open(&link) {
-            Ok(folder) => folder,
-            Err(Error::NotFound { .. }) => {
-                return Err(Box::new(Step {
-                    watched: Some(Watched {
-                        path: link.clone(),
-                        identity: None,
-                    }),
-                    ..Step::notice(Notice::LinkBroken {
-                        path,
-                        target: std::fs::read_link(&link).unwrap_or_default(),
-                    })
-                }));
-            }
-            Err(Error::Link { .. }) => {
-                let target = std::fs::read_link(&link).unwrap_or_default();
-                return stop(Notice::LinkLoop { path, target });
-            }
-            // A link to a file is as much a skill as the file: none.
-            Err(Error::NotFolder { .. }) => return Err(Box::new(Step::nothing())),
-            Err(error) => {
-                let reason = error.reason();
-                return stop(Notice::Unreadable { path, reason });
-            }
-        };
-        drop(folder);
-        let Ok(real) = std::fs::canonicalize(&link) else {
-            return Err(Box::new(Step::nothing()));
-        };
-        let holder = link.parent().unwrap_or(&link);
-        if holder.starts_with(&real) || ground.top.real.starts_with(&real) {
-            return stop(Notice::LinkLoop { path, target: real });
-        }
-        let opened = match real.strip_prefix(&ground.top.real) {
-            Ok(inside) => ground.top.folder.folder(inside, prowess_fs::Links::Refused),
-            Err(_) if ground.may_lead_to(&real) => Folder::open(&real),
-            Err(_) => {
-                let bounds = (ground.top.listed.clone(), ground.top.real.clone());
-                return stop(ground.link_out(bounds, path, real, EntryKind::Folder));
-            }
-        };
-        let folder = match opened {
-            Ok(folder) => folder,
-            Err(error) => {
-                let reason = error.reason();
-                return stop(Notice::Unreadable { path, reason });
-            }
-        };
-        let shown = match ground.plan.discovery.aliases {
-            Aliases::Once => real.clone(),
-            Aliases::Each => listed.to_path_buf(),
-        };
-        Ok(Place {
-            folder,
-            real,
-            listed: listed.to_path_buf(),
-            shown,
-        })
-    }
-
     /// Says so where a root with many children holds few skills.
     fn project_look(&mut self, children: usize) {
         if children <= MANY_CHILDREN {
@@ -444,190 +311,6 @@ fn bound_candidates<V: Visitor>(ground: &Ground<'_, V>, searched: &mut Searched<
         found: found as u64,
         bound,
     });
-}
-
-/// Looks at one folder: a skill, or a group whose children come next.
-fn look<V: Visitor>(
-    ground: &Ground<'_, V>,
-    job: Job,
-    is_last: bool,
-    scratch: &mut Scratch,
-) -> Step<V::Output> {
-    match ground.attempt(&job.place, &job.path, SKILL_FILE, scratch) {
-        Attempt::Skill(found) => Step {
-            skill: Some(Candidate {
-                found,
-                place: job.place,
-                path: job.path,
-            }),
-            ..Step::nothing()
-        },
-        Attempt::Broken(notice) => Step::notice(notice),
-        Attempt::Closed(error) => closed(&job, &error),
-        Attempt::None => group(ground, job, is_last, scratch),
-    }
-}
-
-fn closed<T>(job: &Job, error: &Error) -> Step<T> {
-    if matches!(error, Error::NotFound { .. } | Error::NotFolder { .. }) {
-        // It went away meanwhile.
-        return Step::nothing();
-    }
-    let path = listed_folder(&job.place, &job.path);
-    Step {
-        watched: Some(Watched {
-            path: path.clone(),
-            identity: None,
-        }),
-        ..Step::notice(Notice::Unreadable {
-            path,
-            reason: error.reason(),
-        })
-    }
-}
-
-/// A folder without SKILL.md: its children, or a skill whose file has other letter case.
-fn group<V: Visitor>(
-    ground: &Ground<'_, V>,
-    job: Job,
-    is_last: bool,
-    scratch: &mut Scratch,
-) -> Step<V::Output> {
-    let opened = job
-        .place
-        .folder
-        .folder(&job.path, prowess_fs::Links::Refused);
-    let listing = &mut scratch.listing;
-    let bound = ground.plan.discovery.entries as usize;
-    let listed = opened.and_then(|folder| {
-        let identity = folder.identity()?;
-        folder.list(bound, listing)?;
-        Ok((folder, identity))
-    });
-    let (folder, identity) = match listed {
-        Ok(listed) => listed,
-        Err(error) => return closed(&job, &error),
-    };
-    let path = listed_folder(&job.place, &job.path);
-    let mut step = Step {
-        entries: listing.len(),
-        watched: Some(Watched {
-            path: path.clone(),
-            identity: Some(identity),
-        }),
-        ..Step::nothing()
-    };
-    if listing.listed() == Listed::BeyondBound {
-        step.notices.push(Notice::EntriesBeyond {
-            path,
-            place: super::Place::Below,
-            children: 0,
-            listed: bound as u64,
-            bound: bound as u64,
-        });
-        return step;
-    }
-    if ground.plan.discovery.file_names == FileNameRule::AnyCase
-        && let Some(name) = skill_name(ground, listing)
-    {
-        let found = named_attempt(ground, &job.place, &job.path, &name, scratch);
-        if found.skill.is_some() {
-            return Step {
-                watched: step.watched,
-                ..found
-            };
-        }
-        return step;
-    }
-    let is_leaf = |name: &OsStr| {
-        let leaves = &ground.plan.discovery.leaves;
-        leaves.iter().any(|leaf| name == leaf.as_str())
-    };
-    if job.path.file_name().is_some_and(is_leaf) {
-        return step;
-    }
-    let children = children(ground, &job.place, &job.path, listing);
-    if is_last {
-        let bound = ground.plan.discovery.depth;
-        step.notices
-            .extend(super::deeper(&folder, &path, listing, bound));
-    } else {
-        step.children = children;
-    }
-    step
-}
-
-/// Looks for the file `name`; says so where it is not called SKILL.md.
-fn named_attempt<V: Visitor>(
-    ground: &Ground<'_, V>,
-    place: &Arc<Place>,
-    path: &Path,
-    name: &str,
-    scratch: &mut Scratch,
-) -> Step<V::Output> {
-    match ground.attempt(place, path, name, scratch) {
-        Attempt::Skill(mut found) => {
-            if name != SKILL_FILE {
-                found.notices.push(Notice::NameCase {
-                    path: found.file.to_path_buf(),
-                });
-            }
-            Step {
-                skill: Some(Candidate {
-                    found,
-                    place: Arc::clone(place),
-                    path: path.to_path_buf(),
-                }),
-                ..Step::nothing()
-            }
-        }
-        Attempt::Broken(notice) => Step::notice(notice),
-        Attempt::None | Attempt::Closed(_) => Step::nothing(),
-    }
-}
-
-/// The name of the skill's file in a folder, if there is one: SKILL.md, else, where the profile says
-/// so, the first that differs in letter case alone.
-fn skill_name<V>(ground: &Ground<'_, V>, listing: &Listing) -> Option<String> {
-    let mut names = listing
-        .iter()
-        .map(|(name, _)| name)
-        .filter(|name| is_skill_file(name));
-    let exact = names.clone().any(|name| name == SKILL_FILE);
-    match ground.plan.discovery.file_names {
-        _ if exact => Some(SKILL_FILE.to_owned()),
-        FileNameRule::Exact => None,
-        FileNameRule::AnyCase => names.next()?.to_str().map(str::to_owned),
-    }
-}
-
-/// The folders and links of a folder that are looked at, by name.
-fn children<V>(
-    ground: &Ground<'_, V>,
-    place: &Arc<Place>,
-    path: &Path,
-    listing: &Listing,
-) -> Vec<Job> {
-    let discovery = &ground.plan.discovery;
-    let is_passed = |name: &OsStr| {
-        let is_hidden = name.as_encoded_bytes().first() == Some(&b'.');
-        (is_hidden && discovery.hidden_folders == HiddenFolders::Skipped)
-            || discovery
-                .skipped
-                .iter()
-                .any(|skipped| name == skipped.as_str())
-    };
-    listing
-        .iter()
-        .filter(|(name, kind)| {
-            matches!(kind, EntryKind::Folder | EntryKind::Link) && !is_passed(name)
-        })
-        .map(|(name, kind)| Job {
-            place: Arc::clone(place),
-            path: joined(path, Path::new(name)),
-            kind,
-        })
-        .collect()
 }
 
 fn begins_with_header(folder: &Folder, path: &Path) -> bool {

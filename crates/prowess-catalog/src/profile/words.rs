@@ -1,0 +1,68 @@
+//! The words by which the parts of a profile are called in a file and shown to a person.
+
+use prowess_format::Dialect;
+
+use super::{
+    Aliases, Collision, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders, Identity, Links,
+    Order, PromptStyle, RootSkill, Search,
+};
+use crate::Scope;
+
+/// A part that is one of a few words.
+pub(super) trait Word: Copy + PartialEq + 'static {
+    /// Every value with its word.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The word of a value.
+    fn word(self) -> &'static str {
+        let mut words = Self::WORDS.iter();
+        words
+            .find(|(_, value)| *value == self)
+            .map_or("", |(word, _)| word)
+    }
+
+    /// The value of a word.
+    fn from_word(text: &str) -> Option<Self> {
+        let mut words = Self::WORDS.iter();
+        words
+            .find(|(word, _)| *word == text)
+            .map(|(_, value)| *value)
+    }
+}
+
+macro_rules! words {
+    ($($part:ident { $($word:literal = $value:ident),* $(,)? })*) => {
+        $(impl Word for $part {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, $part::$value)),*];
+        })*
+    };
+}
+
+words! {
+    Aliases { "once" = Once, "each" = Each }
+    Collision { "first" = First, "last" = Last }
+    Dialect {
+        "own" = Own, "agentskills" = AgentSkills, "openclaw" = OpenClaw, "nanobot" = Nanobot,
+    }
+    ExtraOrder { "first-first" = FirstFirst, "last-first" = LastFirst }
+    FileNameRule { "exact" = Exact, "any-case" = AnyCase }
+    Gates { "own" = Own, "openclaw" = OpenClaw, "nanobot" = Nanobot, "none" = None }
+    HardLinks { "allowed" = Allowed, "refused" = Refused }
+    HiddenFolders { "entered" = Entered, "skipped" = Skipped }
+    Identity { "header-then-folder" = HeaderThenFolder, "folder" = Folder }
+    Links {
+        "confined" = Confined, "confined-below-root" = ConfinedBelowRoot,
+        "within-root" = WithinRoot,
+    }
+    Order { "name" = Name, "collated" = Collated, "root-then-folder" = RootThenFolder }
+    PromptStyle {
+        "own" = Own, "openclaw" = OpenClaw, "agentskills" = AgentSkills, "nanobot" = Nanobot,
+        "nanobot-xml" = NanobotXml,
+    }
+    RootSkill { "single" = Single, "ignored" = Ignored }
+    Scope {
+        "built-in" = BuiltIn, "extra" = Extra, "plugin" = Plugin, "managed" = Managed,
+        "user" = User, "project" = Project, "workspace" = Workspace,
+    }
+    Search { "tree" = Tree, "levels" = Levels }
+}
