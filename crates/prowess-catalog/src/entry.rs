@@ -46,7 +46,7 @@ pub struct Entry {
     pub manifest: Arc<Manifest>,
     /// The description shown to a model; it may be the folder's name in a profile that falls back
     /// to it.
-    pub description: Box<str>,
+    pub description: Arc<str>,
     /// How far it is followed.
     pub trust: Trust,
     /// Warnings and advice of loading it. Errors are in [`Verdict::Invalid`].
@@ -72,7 +72,7 @@ impl Default for Entry {
             file: Arc::from(Path::new("")),
             identity: FileIdentity::default(),
             manifest: Arc::default(),
-            description: Box::default(),
+            description: Arc::from(""),
             trust: Trust::Untrusted,
             diagnostics: Box::default(),
             verdict: Verdict::Eligible,

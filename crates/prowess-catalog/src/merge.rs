@@ -313,26 +313,72 @@ fn is_folded(name: &str) -> bool {
 /// Entries in the order of `compare`, with the positions that verdicts hold put right. Equal ones
 /// stay in their order.
 pub(crate) fn sort(
-    entries: Vec<Entry>,
+    mut entries: Vec<Entry>,
     mut compare: impl FnMut(&Entry, &Entry) -> Ordering,
 ) -> Vec<Entry> {
-    let mut numbered: Vec<(usize, Entry)> = entries.into_iter().enumerate().collect();
-    numbered.sort_by(|(_, left), (_, right)| compare(left, right));
-    let mut places = vec![0; numbered.len()];
-    for (place, (was, _)) in numbered.iter().enumerate() {
-        if let Some(slot) = places.get_mut(*was) {
+    if entries.is_sorted_by(|left, right| compare(left, right).is_le()) {
+        return entries;
+    }
+    let mut order: Vec<usize> = (0..entries.len()).collect();
+    order.sort_by(
+        |&left, &right| match (entries.get(left), entries.get(right)) {
+            (Some(left), Some(right)) => compare(left, right),
+            _ => Ordering::Equal,
+        },
+    );
+    let mut places = vec![0; order.len()];
+    for (place, &was) in order.iter().enumerate() {
+        if let Some(slot) = places.get_mut(was) {
             *slot = place;
         }
     }
     let moved = |old: EntryId| places.get(old.0 as usize).map_or(old, |&place| id(place));
-    numbered
-        .into_iter()
-        .map(|(_, mut entry)| {
-            if let Verdict::Shadowed { by } = &mut entry.verdict {
-                *by = moved(*by);
-            }
-            entry.replaces = entry.replaces.map(moved);
-            entry
-        })
-        .collect()
+    for entry in &mut entries {
+        if let Verdict::Shadowed { by } = &mut entry.verdict {
+            *by = moved(*by);
+        }
+        entry.replaces = entry.replaces.map(moved);
+    }
+    move_to(&mut entries, places);
+    entries
+}
+
+/// Moves every entry to its place, by swaps alone: a second list of a large catalogue would be the
+/// most memory that loading takes.
+fn move_to(entries: &mut [Entry], mut places: Vec<usize>) {
+    for position in 0..places.len() {
+        while let Some(&place) = places.get(position)
+            && place != position
+            && place < entries.len()
+        {
+            entries.swap(position, place);
+            places.swap(position, place);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Entries are sorted stably, and the positions in verdicts follow them.
+    #[test]
+    fn positions_follow() {
+        let entry = |name: &str, by| Entry {
+            name: name.into(),
+            verdict: Verdict::Shadowed { by: EntryId(by) },
+            ..Entry::default()
+        };
+        let entries = vec![entry("c", 1), entry("a", 2), entry("b", 3), entry("a", 0)];
+        let sorted = sort(entries, |left, right| left.name.cmp(&right.name));
+        let said: Vec<_> = sorted
+            .iter()
+            .map(|entry| (&*entry.name, &entry.verdict))
+            .collect();
+        let by = |id| Verdict::Shadowed { by: EntryId(id) };
+        assert_eq!(
+            said,
+            [("a", &by(2)), ("a", &by(3)), ("b", &by(1)), ("c", &by(0))]
+        );
+    }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Reader {
 #[derive(Debug)]
 pub(crate) struct Header {
     pub(crate) name: Box<str>,
-    pub(crate) description: Box<str>,
+    pub(crate) description: Arc<str>,
     pub(crate) manifest: Arc<Manifest>,
     /// Warnings and advice.
     pub(crate) diagnostics: Box<[Diagnostic]>,
@@ -78,9 +78,9 @@ impl Reader {
             _ => folder,
         };
         let description = match (&manifest.description, self.dialect) {
-            (Some(description), _) => description.clone(),
+            (Some(description), _) => Arc::clone(description),
             (None, Dialect::Nanobot) => folder.into(),
-            (None, _) => Box::default(),
+            (None, _) => Arc::from(""),
         };
         let (errors, others): (Vec<_>, Vec<_>) = diagnostics
             .into_iter()

@@ -3,7 +3,7 @@
 //! The version is never taken from the file: it is made again from what was loaded, so that an
 //! edited or half-written file cannot pass for a fresh one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use prowess_base::{Diagnostic, Digest};
@@ -93,9 +93,12 @@ impl Snapshot {
     /// The snapshot as JSON text, with a `schema` number. In the OpenClaw style every eligible entry
     /// has a `promptVersion`, for which its file is read.
     ///
+    /// Paths that are no Unicode are written with replacement characters, so that their entries
+    /// count as changed when the text is read again.
+    ///
     /// # Errors
     ///
-    /// [`Error::NotASnapshot`] where a path is no Unicode and so no JSON.
+    /// [`Error::NotASnapshot`], which no snapshot is known to give.
     pub fn to_json(&self) -> Result<String, Error> {
         let with_versions = self.profile.style == PromptStyle::OpenClaw;
         let entries = self.entries.with_ids().map(|(id, entry)| {
@@ -107,9 +110,9 @@ impl Snapshot {
             schema: SCHEMA,
             version: self.version.to_string(),
             profile: self.profile.name.clone(),
-            roots: self.roots.clone(),
+            roots: self.roots.iter().map(root_as_text).collect(),
             entries: entries.collect(),
-            diagnostics: self.diagnostics.clone(),
+            diagnostics: as_text(&self.diagnostics),
         };
         Ok(serde_json::to_string_pretty(&saved)?)
     }
@@ -181,11 +184,15 @@ fn saved(snapshot: &Snapshot, entry: &Entry, prompt_version: Option<String>) -> 
     SavedEntry {
         name: entry.name.to_string(),
         description: entry.description.to_string(),
-        file_path: entry.path(),
-        base_dir: entry.folder().to_path_buf(),
+        file_path: text_path(&entry.file),
+        base_dir: text_path(entry.folder()),
         prompt_version,
         source: source_info.source.clone(),
-        source_info,
+        source_info: SourceInfo {
+            path: text_path(&source_info.path),
+            base_dir: text_path(&source_info.base_dir),
+            ..source_info
+        },
         disable_model_invocation: !entry.manifest.invocation.model,
         verdict: match &entry.verdict {
             Verdict::Eligible => SavedVerdict::Eligible,
@@ -194,16 +201,16 @@ fn saved(snapshot: &Snapshot, entry: &Entry, prompt_version: Option<String>) -> 
             },
             Verdict::Shadowed { by } => SavedVerdict::Shadowed { by: *by },
             Verdict::Invalid { diagnostics } => SavedVerdict::Invalid {
-                diagnostics: diagnostics.to_vec(),
+                diagnostics: as_text(diagnostics),
             },
             Verdict::BeyondLimit { bound } => SavedVerdict::BeyondLimit { bound: *bound },
         },
         trust: entry.trust,
         root: entry.root,
-        listed: entry.listed.as_deref().map(PathBuf::from),
+        listed: entry.listed.as_deref().map(text_path),
         replaces: entry.replaces,
         forced: entry.forced.to_vec(),
-        notes: entry.diagnostics.to_vec(),
+        notes: as_text(&entry.diagnostics),
         identity: write_identity(&entry.identity),
         header: entry
             .header
@@ -212,6 +219,32 @@ fn saved(snapshot: &Snapshot, entry: &Entry, prompt_version: Option<String>) -> 
             .collect(),
         manifest: Manifest::clone(&entry.manifest),
     }
+}
+
+/// A path that JSON can hold.
+fn text_path(path: &Path) -> PathBuf {
+    PathBuf::from(path.to_string_lossy().into_owned())
+}
+
+fn root_as_text(root: &Root) -> Root {
+    Root {
+        path: text_path(&root.path),
+        ..root.clone()
+    }
+}
+
+fn as_text(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+    diagnostics
+        .iter()
+        .map(|diagnostic| {
+            let mut diagnostic = diagnostic.clone();
+            diagnostic.file = diagnostic.file.as_deref().map(text_path);
+            for related in &mut diagnostic.related {
+                related.file = text_path(&related.file);
+            }
+            diagnostic
+        })
+        .collect()
 }
 
 fn loaded(saved: SavedEntry) -> Entry {

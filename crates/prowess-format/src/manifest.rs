@@ -1,5 +1,7 @@
 //! The header of a skill in one typed form, whatever client it was written for.
 
+use std::sync::Arc;
+
 use prowess_base::Platform;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -15,9 +17,9 @@ pub struct Manifest {
     /// counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Box<str>>,
-    /// What the skill does and when to use it.
+    /// What the skill does and when to use it. Shared with those that keep it beside the header.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<Box<str>>,
+    pub description: Option<Arc<str>>,
     /// When to use it, where a header says that apart (`when_to_use`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when_to_use: Option<Box<str>>,

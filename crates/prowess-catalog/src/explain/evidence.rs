@@ -3,7 +3,7 @@
 use prowess_config::Origin;
 
 use crate::gates::{self, Gate, Host};
-use crate::{ConfigDefaults, Entry, Reason, Root, SecretPresence, is_truthy};
+use crate::{ConfigDefaults, Entry, Gates, Reason, Root, SecretPresence, is_truthy};
 
 /// Why a gate holds.
 pub(super) fn met(gate: Gate, entry: &Entry, root: &Root, host: &Host<'_>) -> String {
@@ -55,7 +55,7 @@ pub(super) fn met(gate: Gate, entry: &Entry, root: &Root, host: &Host<'_>) -> St
 }
 
 /// Why a gate does not hold, with what a person can do.
-pub(super) fn unmet(gate: Gate, reasons: &[Reason]) -> String {
+pub(super) fn unmet(gate: Gate, reasons: &[Reason], host: &Host<'_>) -> String {
     let said: Vec<String> = reasons.iter().map(ToString::to_string).collect();
     let mut text = said.join("; ");
     if let Some(Reason::Program { searched, .. } | Reason::AnyProgram { searched, .. }) =
@@ -68,7 +68,7 @@ pub(super) fn unmet(gate: Gate, reasons: &[Reason]) -> String {
         };
         text = format!("{text}; {folders}");
     }
-    if gate.is_of_host() {
+    if gate.is_of_host() && host.gates == Gates::Own {
         text.push_str(
             "; where the skill runs elsewhere, `force` in its settings entry passes this",
         );

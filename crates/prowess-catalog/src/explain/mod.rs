@@ -368,7 +368,7 @@ fn gate_step(
     if unmet.is_empty() {
         return step(StepOutcome::Passed, evidence::met(gate, entry, root, host));
     }
-    let text = evidence::unmet(gate, &unmet);
+    let text = evidence::unmet(gate, &unmet, host);
     if entry.manifest.requirements.skip && gate.is_requirement() {
         return step(
             StepOutcome::PassedOver,

@@ -1,5 +1,7 @@
 //! Single values: text and flags.
 
+use std::sync::Arc;
+
 use prowess_base::Code;
 
 use super::reader::Reader;
@@ -100,7 +102,7 @@ impl<'d> Reader<'d> {
     }
 
     /// The description; where there is none the skill cannot be used.
-    pub(super) fn description(&mut self, entry: Option<&'d Entry<'d>>) -> Option<Box<str>> {
+    pub(super) fn description(&mut self, entry: Option<&'d Entry<'d>>) -> Option<Arc<str>> {
         let Some(entry) = entry else {
             self.no_description(None);
             return None;

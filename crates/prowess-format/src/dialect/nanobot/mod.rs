@@ -11,6 +11,7 @@
 mod yaml11;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use prowess_base::Span;
 use serde_json::Value as Json;
@@ -67,7 +68,7 @@ pub(super) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifest {
 }
 
 /// The description, which may be blanks; the folder's name where there is none.
-fn description(reader: &mut Reader<'_>, folder: &str) -> Box<str> {
+fn description(reader: &mut Reader<'_>, folder: &str) -> Arc<str> {
     const HELP: &str =
         "write the description as text, in quotes if YAML reads it as something else";
     let found = entry(reader.entries(), "description");

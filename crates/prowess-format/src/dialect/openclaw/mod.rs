@@ -12,6 +12,9 @@ mod javascript;
 pub use block::{Block, Requires, block};
 pub use flat::flat_fields;
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use flat::FlatFields;
 use javascript::trim;
 
@@ -52,8 +55,8 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
         reader.no_description(entry.map(|entry| (entry, "empty")));
     }
     let mut manifest = Manifest {
-        name,
-        description,
+        name: name.map(Box::from),
+        description: description.map(Arc::from),
         invocation: Invocation {
             model: flag(
                 reader,
@@ -112,7 +115,11 @@ fn top_level<'d>(reader: &Reader<'d>, key: &str) -> Option<&'d Entry<'d>> {
 }
 
 /// Text that this client makes of any value; told where it was no text.
-fn described(reader: &mut Reader<'_>, fields: &FlatFields<'_>, key: &str) -> Option<Box<str>> {
+fn described<'f>(
+    reader: &mut Reader<'_>,
+    fields: &'f FlatFields<'_>,
+    key: &str,
+) -> Option<Cow<'f, str>> {
     let text = fields.get(key).filter(|text| !text.is_empty())?;
     if let Some(entry) = top_level(reader, key)
         && (entry.value.is_null() || entry.value.as_scalar().is_none())
@@ -125,7 +132,7 @@ fn described(reader: &mut Reader<'_>, fields: &FlatFields<'_>, key: &str) -> Opt
             "write it as text",
         );
     }
-    Some(text.into())
+    Some(text)
 }
 
 fn flag(
