@@ -8,6 +8,7 @@
 )]
 
 mod collisions;
+mod discovery;
 mod frontmatter;
 mod gating;
 mod names;

@@ -155,7 +155,8 @@ impl Stage {
         } else if let Some(text) = text("text") {
             let mut bytes = text.as_bytes().to_vec();
             if let Some(length) = value.get("padTo").and_then(Value::as_u64) {
-                bytes.resize(usize::try_from(length).expect("a length"), b'x');
+                let length = usize::try_from(length).expect("a length");
+                bytes.resize(length.max(bytes.len()), b'x');
             }
             write_file(path, &bytes);
         } else {

@@ -50,7 +50,7 @@ pub enum Bound {
     FileBytes(u64),
 }
 
-/// Why a skill that won its name does not count. [`Reason::to_string`] gives the sentence.
+/// Why a skill that won its name does not count. Its display form is the sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "kebab-case", tag = "reason")]
 #[non_exhaustive]

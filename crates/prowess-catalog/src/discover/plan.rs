@@ -220,3 +220,103 @@ fn with_limits(mut discovery: Discovery, settings: &Settings) -> Discovery {
     }
     discovery
 }
+
+#[cfg(test)]
+mod tests {
+    use prowess_base::Folders;
+    use prowess_config::Origin;
+
+    use super::*;
+
+    fn lines(profile: &Profile, surroundings: &Surroundings, settings: &Settings) -> Vec<String> {
+        let plan = Plan::new(profile, surroundings, Path::new("/p"), settings);
+        let line = |root: &Root| {
+            format!(
+                "{} {} {}",
+                root.source,
+                root.scope.as_str(),
+                root.path.display()
+            )
+        };
+        plan.roots.iter().map(line).collect()
+    }
+
+    fn surroundings() -> Surroundings {
+        let mut surroundings = Surroundings::bare("/p/a");
+        surroundings.home = Some("/home/ann".into());
+        surroundings.folders = Some(Folders::beneath(Path::new("/pw")));
+        surroundings
+    }
+
+    fn settings() -> Settings {
+        let extra = |path: &str| (path.into(), Origin::default_of("skills.extra"));
+        Settings {
+            extra_roots: vec![extra("/x1"), extra("/x2")],
+            plugin_roots: vec![("p1".to_owned(), "/plugin".into())],
+            ..Settings::default()
+        }
+    }
+
+    /// The own profile's order: workspace, project from the nearest folder up, user, managed,
+    /// built-in, extra, plugin.
+    #[test]
+    fn own() {
+        assert_eq!(
+            lines(&Profile::own(), &surroundings(), &settings()),
+            [
+                "workspace workspace /p/skills",
+                "project project /p/a/.agents/skills",
+                "project project /p/a/.claude/skills",
+                "project project /p/.agents/skills",
+                "project project /p/.claude/skills",
+                "user user /home/ann/.agents/skills",
+                "user user /home/ann/.claude/skills",
+                "managed managed /pw/data/skills",
+                "builtin built-in ",
+                "extra extra /x1",
+                "extra extra /x2",
+                "p1 plugin /plugin",
+            ]
+        );
+    }
+
+    /// OpenClaw's: a later extra folder goes first, and variables name its own folders.
+    #[test]
+    fn openclaw() {
+        let mut surroundings = surroundings();
+        let environment = &mut surroundings.environment;
+        environment.set("OPENCLAW_STATE_DIR", "~/state");
+        environment.set("OPENCLAW_BUNDLED_SKILLS_DIR", "/bundled");
+        assert_eq!(
+            lines(&Profile::openclaw(), &surroundings, &settings()),
+            [
+                "openclaw-workspace workspace /p/skills",
+                "agents-skills-project project /p/.agents/skills",
+                "agents-skills-personal user /home/ann/.agents/skills",
+                "openclaw-managed managed /home/ann/state/skills",
+                "openclaw-bundled built-in /bundled",
+                "openclaw-extra plugin /plugin",
+                "openclaw-extra extra /x2",
+                "openclaw-extra extra /x1",
+            ]
+        );
+    }
+
+    /// In the home folder the user's own skills are the user's, not an untrusted project's.
+    #[test]
+    fn at_home() {
+        let mut surroundings = surroundings();
+        surroundings.home = Some("/p".into());
+        surroundings.current_dir = "/p".into();
+        surroundings.folders = None;
+        assert_eq!(
+            lines(&Profile::own(), &surroundings, &Settings::default()),
+            [
+                "workspace workspace /p/skills",
+                "user user /p/.agents/skills",
+                "user user /p/.claude/skills",
+                "builtin built-in ",
+            ]
+        );
+    }
+}

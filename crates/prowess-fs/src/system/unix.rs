@@ -291,9 +291,12 @@ impl From<Errno> for Failure {
 }
 
 fn mode_of(mode: u32) -> Mode {
-    #[expect(
-        clippy::useless_conversion,
-        reason = "the width of a mode differs between systems"
+    #[cfg_attr(
+        target_os = "linux",
+        expect(
+            clippy::useless_conversion,
+            reason = "the width of a mode differs between systems"
+        )
     )]
     Mode::from_raw_mode((mode & 0o777).try_into().unwrap_or(0))
 }
@@ -307,9 +310,12 @@ fn kind(of: FileType) -> EntryKind {
     }
 }
 
-#[expect(
-    clippy::unnecessary_cast,
-    reason = "the widths of these fields differ between systems"
+#[cfg_attr(
+    target_os = "linux",
+    expect(
+        clippy::unnecessary_cast,
+        reason = "the widths of these fields differ between systems"
+    )
 )]
 fn status(stat: &Stat) -> Status {
     let nanoseconds = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000) + rest;
