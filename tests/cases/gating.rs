@@ -117,7 +117,7 @@ fn gt_04_force() {
 
     entry.force = true;
     settings.entries.insert("cli".to_owned(), entry);
-    catalog.set_settings(settings);
+    catalog.change(|request| request.settings = settings);
     assert_eq!(eligible(&catalog.refresh()), ["cli"]);
     let trail = catalog.explain("cli").unwrap();
     let step = trail.steps.iter().find(|step| step.stage == "programs");
@@ -243,7 +243,7 @@ fn pr_15_off_and_on() {
     });
     let mut off = Settings::default();
     off.entries.insert("a".to_owned(), entry);
-    catalog.set_settings(off);
+    catalog.change(|request| request.settings = off);
     let second = catalog.refresh();
     assert_eq!(eligible(&second), ["b"]);
     let trail = catalog.explain("a").unwrap();
@@ -252,7 +252,7 @@ fn pr_15_off_and_on() {
         (stopped.file.as_deref(), stopped.line),
         (Some(Path::new("/c/config.toml")), Some(3))
     );
-    catalog.set_settings(Settings::default());
+    catalog.change(|request| request.settings = Settings::default());
     let third = catalog.refresh();
     assert_eq!(eligible(&third), ["a", "b"]);
     assert_eq!(first.version, third.version);

@@ -9,6 +9,9 @@ use crate::{Entry, EntryId};
 /// Entries in one piece of the list. A change of one entry copies its piece and no other.
 const PIECE: usize = 64;
 
+/// Pieces between two times at which the memory of a list that is taken apart is given back.
+const GIVEN_BACK: usize = 64;
+
 /// Every candidate of a snapshot in listing order, like a `Vec<Entry>` that is cheap to copy: two
 /// snapshots share all pieces in which nothing differs.
 #[derive(Clone, Default)]
@@ -83,19 +86,24 @@ impl Piece {
 
 impl FromIterator<Entry> for Entries {
     fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Self {
-        let mut entries = entries.into_iter().peekable();
-        let mut pieces = Vec::new();
-        while entries.peek().is_some() {
-            let piece: Vec<_> = entries.by_ref().take(PIECE).collect();
-            pieces.push(Arc::new(Piece::new(piece)));
-        }
-        Self { pieces }
+        entries.into_iter().collect::<Vec<_>>().into()
     }
 }
 
 impl From<Vec<Entry>> for Entries {
-    fn from(entries: Vec<Entry>) -> Self {
-        entries.into_iter().collect()
+    /// Takes pieces off the end and gives their memory back as it goes, so that a large list is not
+    /// there twice.
+    fn from(mut entries: Vec<Entry>) -> Self {
+        let mut pieces = Vec::with_capacity(entries.len().div_ceil(PIECE));
+        while !entries.is_empty() {
+            let start = (entries.len() - 1) / PIECE * PIECE;
+            pieces.push(Arc::new(Piece::new(entries.split_off(start))));
+            if pieces.len() % GIVEN_BACK == 0 {
+                entries.shrink_to_fit();
+            }
+        }
+        pieces.reverse();
+        Self { pieces }
     }
 }
 

@@ -12,6 +12,9 @@ use crate::{
     Embedded, Entry, FileIdentity, Root, RootId, RootStatus, Scope, Snapshot, Trust, Verdict,
 };
 
+/// Candidates between two times at which the memory of their list is given back.
+const GIVEN_BACK: usize = 4096;
+
 /// What all walks found, put together.
 pub(crate) struct Gathered {
     pub(crate) roots: Vec<Root>,
@@ -55,10 +58,19 @@ pub(crate) fn gather(
         let notices = walk.notices.iter().map(Notice::diagnostic);
         gathered.diagnostics.extend(notices);
         gathered.watched.extend(walk.watched);
-        for found in walk.candidates {
+        let first = gathered.entries.len();
+        let mut candidates = walk.candidates;
+        // From the end, so that the list of a large root shrinks while the entries grow.
+        while let Some(found) = candidates.pop() {
             if let Some(entry) = entry_of(found, walk.id, reader, before) {
                 gathered.entries.push(entry);
             }
+            if candidates.len().is_multiple_of(GIVEN_BACK) {
+                candidates.shrink_to_fit();
+            }
+        }
+        if let Some(of_this_root) = gathered.entries.get_mut(first..) {
+            of_this_root.reverse();
         }
     }
     gathered
@@ -169,7 +181,7 @@ pub(crate) enum Seen {
     /// It is unchanged since the snapshot in which it has this position.
     Known(usize),
     /// It was read.
-    Fresh(Box<Header>),
+    Fresh(Header),
 }
 
 /// Reads files that the snapshot before does not know.
@@ -212,7 +224,7 @@ impl Visitor for Known<'_> {
     }
 
     fn read(&self, file: &Arc<Path>, folder: &str, _identity: FileIdentity, bytes: &[u8]) -> Seen {
-        Seen::Fresh(Box::new(self.reader.read(file, folder, bytes)))
+        Seen::Fresh(self.reader.read(file, folder, bytes))
     }
 
     fn is_loaded(&self, seen: &Seen) -> bool {

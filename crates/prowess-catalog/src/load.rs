@@ -101,6 +101,10 @@ impl Catalog {
             &request.settings,
         );
         place_explicit(&mut plan, &request);
+        if request.workspace.is_some() {
+            // Whoever names a folder trusts its owner.
+            plan.owner = None;
+        }
         if let Some(embedded) = &request.embedded {
             place_embedded(&mut plan, &request.profile, embedded);
         }
@@ -139,27 +143,17 @@ impl Catalog {
         snapshot
     }
 
-    /// Takes other settings. The next refresh judges by them; no file is read again for it.
-    pub fn set_settings(&mut self, settings: Settings) {
+    /// Changes what was asked for, such as settings or tools. The next refresh judges by it; files
+    /// that did not change are not read again, unless the profile is another one.
+    pub fn change(&mut self, change: impl FnOnce(&mut Request)) {
+        let mut request = self.request.clone();
+        change(&mut request);
         let before = self.current.take();
-        let mut next = Self::new(Request {
-            settings,
-            ..self.request.clone()
-        });
-        next.current = before;
-        *self = next.marked_stale();
-    }
-
-    /// Takes other tools of the agent. The next refresh judges by them.
-    pub fn set_tools(&mut self, tools: Option<Vec<String>>) {
-        self.request.tools = tools;
-        self.racy.clear();
-        self.watched = stale();
-    }
-
-    fn marked_stale(mut self) -> Self {
-        self.watched = stale();
-        self
+        let same_profile = request.profile == self.request.profile;
+        let mut next = Self::new(request);
+        next.current = before.filter(|_| same_profile);
+        next.watched = stale();
+        *self = next;
     }
 
     pub(crate) fn host(&self) -> Host<'_> {

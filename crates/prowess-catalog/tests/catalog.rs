@@ -1,6 +1,8 @@
 //! A catalogue over real folders: what a refresh sees, what it keeps, and what does not depend on
 //! anything but the files.
 
+#![expect(clippy::unwrap_used, reason = "helpers stop at a broken fixture")]
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -81,11 +83,9 @@ fn refresh_sees_changes() {
     versions.sort();
     versions.dedup();
     assert_eq!(versions.len(), 6);
-    for state in [&broken] {
-        let again = Catalog::new(request(folder.path())).load();
-        assert_eq!(again.version, state.version);
-        assert_eq!(again.entries, state.entries);
-    }
+    let again = Catalog::new(request(folder.path())).load();
+    assert_eq!(again.version, broken.version);
+    assert_eq!(again.entries, broken.entries);
 }
 
 /// A changed file that takes another's name, or gives it up, changes what becomes of that other.
@@ -165,6 +165,21 @@ impl Judge for Block {
             (Trust::Trusted, None)
         }
     }
+}
+
+/// What was asked for can change: tools that become known meet what asks for them, and another
+/// profile reads the headers anew.
+#[test]
+fn changed_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let header = "name: a\ndescription: d\nrequires:\n  tools: [cron]\n";
+    write(folder.path(), "folder", &format!("---\n{header}---\n"));
+    let mut catalog = Catalog::new(request(folder.path()));
+    assert_eq!(names(&catalog.load()), [""; 0]);
+    catalog.change(|request| request.tools = Some(vec!["cron".to_owned()]));
+    assert_eq!(names(&catalog.refresh()), ["a"]);
+    catalog.change(|request| request.profile = Profile::nanobot());
+    assert_eq!(names(&catalog.refresh()), ["folder"]);
 }
 
 /// The judge is asked last, a blocked skill does not count and is never resident, and the trail says
