@@ -1,6 +1,7 @@
 //! Whether everything is in order: what was found, what counts, what a model sees.
 
 use prowess_base::{Diagnostic, Severity};
+use prowess_catalog::discover::{self, Notice};
 use prowess_catalog::{Entry, EntryId, Reason, RootStatus, Scope, Verdict};
 use prowess_prompt::{Omission, Rendered, Visibility};
 
@@ -40,7 +41,8 @@ pub enum Problem {
 }
 
 impl Engine {
-    /// Looks at everything that could be wrong. Reads no file but bodies of residents.
+    /// Looks at everything that could be wrong. Reads bodies of residents, and looks through the
+    /// folder of every skill.
     #[must_use]
     pub fn check(&self) -> Check {
         let snapshot = &self.snapshot;
@@ -86,6 +88,11 @@ impl Engine {
             // Built-in skills are made to wait for their tools and programs.
             if !snapshot.is_embedded(entry) {
                 diagnostics.extend(verdict_diagnostics(entry));
+                diagnostics.extend(
+                    discover::inspect(entry.folder())
+                        .iter()
+                        .map(Notice::diagnostic),
+                );
             }
         }
         diagnostics.extend(rendered.diagnostics.iter().cloned());

@@ -68,6 +68,7 @@ pub use engine::Engine;
 pub use error::Error;
 pub use new_skill::new_skill;
 pub use options::{Options, ProjectTrust};
+pub use profiles::{BrokenProfile, Profiles, profiles};
 pub use prompt_of_engine::PromptOptions;
 pub use prowess_base as base;
 pub use prowess_catalog as catalog;

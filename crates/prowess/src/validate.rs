@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use prowess_base::{Diagnostic, Severity, Surroundings};
-use prowess_catalog::discover::{Outcome, Plan, Visitor};
+use prowess_catalog::discover::{self, Notice, Outcome, Plan, Visitor};
 use prowess_catalog::{FileIdentity, HiddenFolders, Profile, RootRule, Scope, Settings};
 use prowess_format::rules::{self, Mode, Subject};
 use prowess_format::strict::Argument;
@@ -213,7 +213,11 @@ fn check(file: &Path, folder: &str, bytes: &[u8], mode: Mode) -> Validated {
         bytes,
         resources: resources.as_deref(),
     };
-    told(file, rules::check(&subject, mode))
+    let mut diagnostics = rules::check(&subject, mode);
+    if let (Mode::Full(_), Some(folder)) = (mode, file.parent()) {
+        diagnostics.extend(discover::inspect(folder).iter().map(Notice::diagnostic));
+    }
+    told(file, diagnostics)
 }
 
 fn told(file: &Path, diagnostics: Vec<Diagnostic>) -> Validated {

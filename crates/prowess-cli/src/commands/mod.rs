@@ -1,21 +1,21 @@
 //! One file a command.
 
-mod check;
+pub(crate) mod check;
 mod completions;
 mod config;
 pub(crate) mod explain;
-mod info;
-mod list;
+pub(crate) mod info;
+pub(crate) mod list;
 pub(crate) mod man;
-mod new;
-mod overview;
-mod profiles;
-mod prompt;
-mod shapes;
-mod show;
-mod validate;
+pub(crate) mod new;
+pub(crate) mod overview;
+pub(crate) mod profiles;
+pub(crate) mod prompt;
+pub(crate) mod shapes;
+pub(crate) mod show;
+pub(crate) mod validate;
 mod views;
-mod why;
+pub(crate) mod why;
 
 use crate::arguments::{Arguments, Command, OutputFormat};
 use crate::exit::Exit;
@@ -38,13 +38,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Show(show) => show::run(show, global, output),
         Command::Validate(validate) => validate::run(validate, global, output),
         Command::New(new) => new::run(new, global, output),
-        Command::Profiles(profiles) => profiles::run(profiles, global, output),
         Command::Config => config::run(global, output),
-        Command::Explain(_) | Command::Completions(_) | Command::Man(_)
+        Command::Explain(_) | Command::Completions(_) | Command::Man(_) | Command::Profiles(_)
             if output.format == OutputFormat::Sarif =>
         {
             Err(session::no_sarif())
         }
+        Command::Profiles(profiles) => profiles::run(profiles, output),
         Command::Explain(explain) => explain::run(explain, output),
         Command::Completions(completions) => completions::run(completions, output),
         Command::Man(man) => man::run(man, output),

@@ -76,3 +76,53 @@ struct RelatedShape {
     /// What stands there.
     message: String,
 }
+
+/// All settings.
+#[derive(JsonSchema)]
+pub(crate) struct ConfigShape {
+    /// The version of this form.
+    schema: u32,
+    /// Every setting, in the order of the reference.
+    settings: Vec<SettingShape>,
+    /// What was found while reading the settings.
+    diagnostics: Vec<DiagnosticShape>,
+}
+
+/// One setting.
+#[derive(JsonSchema)]
+struct SettingShape {
+    /// The dotted key.
+    key: String,
+    /// What holds; nothing where only a profile says something. Secrets are `(hidden)`.
+    value: serde_json::Value,
+    /// `anyone`, `restrict-only` or `user-only`: what a project file may do.
+    authority: String,
+    /// Where the value comes from.
+    origin: Option<OriginShape>,
+    /// What each layer said, the strongest first.
+    contributions: Vec<ContributionShape>,
+}
+
+/// Where a word about a setting stands.
+#[derive(JsonSchema)]
+struct OriginShape {
+    /// `default`, `user`, `project`, `environment` or `flag`.
+    layer: String,
+    /// The key, variable or flag.
+    name: String,
+    /// The file.
+    file: Option<String>,
+    /// The line in it, from 1.
+    line: Option<u32>,
+}
+
+/// One layer's word about a setting.
+#[derive(JsonSchema)]
+struct ContributionShape {
+    /// What it says.
+    value: serde_json::Value,
+    /// Where it says so.
+    origin: OriginShape,
+    /// What became of it.
+    standing: serde_json::Value,
+}

@@ -94,8 +94,7 @@ pub(crate) struct SkillView<'s> {
     pub(crate) description: &'s str,
     /// `eligible`, `ineligible`, `shadowed`, `invalid` or `beyond-limit`.
     pub(crate) verdict: &'static str,
-    /// Why it is not `eligible`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// Why it is not `eligible`; empty for one that is.
     pub(crate) reasons: Vec<String>,
     /// What the model sees: `full`, `resident`, `shortened`, `name-only` or `nothing`.
     pub(crate) model: &'static str,

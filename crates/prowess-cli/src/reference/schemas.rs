@@ -4,11 +4,36 @@ use std::io;
 
 use schemars::{JsonSchema, schema_for};
 
+use crate::commands::check::CheckView;
 use crate::commands::explain::ExplainView;
+use crate::commands::info::InfoView;
+use crate::commands::list::ListView;
+use crate::commands::new::NewView;
+use crate::commands::overview::OverviewView;
+use crate::commands::profiles::ProfilesView;
+use crate::commands::prompt::{CostView, PromptView};
+use crate::commands::shapes::ConfigShape;
+use crate::commands::show::ShowView;
+use crate::commands::validate::ValidateView;
+use crate::commands::why::WhyView;
 
-/// Every schema by name.
+/// Every schema with the name of its command.
 pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
-    Ok(vec![schema::<ExplainView>("explain")?])
+    Ok(vec![
+        schema::<CheckView<'_>>("check")?,
+        schema::<ConfigShape>("config")?,
+        schema::<ExplainView>("explain")?,
+        schema::<InfoView<'_>>("info")?,
+        schema::<ListView<'_>>("list")?,
+        schema::<NewView>("new")?,
+        schema::<OverviewView<'_>>("overview")?,
+        schema::<ProfilesView>("profiles")?,
+        schema::<PromptView<'_>>("prompt")?,
+        schema::<CostView>("prompt-cost")?,
+        schema::<ShowView<'_>>("show")?,
+        schema::<ValidateView<'_>>("validate")?,
+        schema::<WhyView<'_>>("why")?,
+    ])
 }
 
 fn schema<T: JsonSchema>(name: &'static str) -> io::Result<(&'static str, String)> {

@@ -9,6 +9,7 @@ mod output;
 mod overview;
 mod profiles;
 mod prompt;
+mod schemas;
 mod show;
 mod stage;
 mod validate;

@@ -1,0 +1,159 @@
+//! The engine as a library, over real folders.
+
+use std::fs;
+use std::path::Path;
+
+use prowess::base::{Folders, Surroundings};
+use prowess::catalog::Error as SkillError;
+use prowess::{Engine, Error, Options, Problem, PromptOptions};
+use tempfile::TempDir;
+
+/// A home and a workspace with these files, and the surroundings of a user who stands in it.
+fn place(files: &[(&str, &str)]) -> (TempDir, Surroundings) {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    for (path, text) in files {
+        write(&root, path, text);
+    }
+    fs::create_dir_all(root.join("work")).unwrap();
+    let mut surroundings = Surroundings::bare(root.join("work"));
+    surroundings.home = Some(root.join("home"));
+    surroundings.folders = Some(Folders::beneath(&root.join("home/prowess")));
+    (folder, surroundings)
+}
+
+fn write(root: &Path, path: &str, text: &str) {
+    let path = root.join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+const TIDE: &str = "---\nname: tide\ndescription: Tells tides.\n---\nFirst body.\n";
+
+/// A file that changed since it was judged is judged again before it is activated.
+#[test]
+fn activation_judges_a_changed_file_again() {
+    let (folder, surroundings) = place(&[("work/skills/tide/SKILL.md", TIDE)]);
+    let mut engine = Engine::open(surroundings, Options::default()).unwrap();
+    let file = "work/skills/tide/SKILL.md";
+    write(
+        folder.path(),
+        file,
+        &TIDE.replace("First", "A longer second"),
+    );
+    let text = engine.activate("tide").unwrap().text;
+    assert!(text.contains("A longer second body."), "{text}");
+
+    write(
+        folder.path(),
+        file,
+        "---\nname: tide\n---\nNo description any more.\n",
+    );
+    assert!(matches!(
+        engine.activate("tide"),
+        Err(Error::Skill(SkillError::NotEligible {
+            verdict: "invalid",
+            ..
+        }))
+    ));
+    write(folder.path(), file, TIDE);
+    engine.refresh();
+    fs::remove_dir_all(folder.path().join("work/skills/tide")).unwrap();
+    assert!(matches!(
+        engine.activate("tide"),
+        Err(Error::Skill(SkillError::NotFound { .. }))
+    ));
+}
+
+/// An untrusted resident is listed and its body is in no prompt; trust puts it there.
+#[test]
+fn residents_need_trust() {
+    let resident = TIDE.replace("---\nname", "---\nalways: true\nname");
+    let (_folder, surroundings) = place(&[("work/skills/tide/SKILL.md", &resident)]);
+    let text = |options: Options| {
+        let engine = Engine::open(surroundings.clone(), options).unwrap();
+        engine.prompt(&PromptOptions::default()).text
+    };
+    let untrusted = text(Options::default());
+    assert!(untrusted.contains("<name>tide</name>") && !untrusted.contains("First body."));
+    let trusted = text(Options::default().trust_project());
+    assert!(!trusted.contains("<name>tide</name>") && trusted.contains("First body."));
+}
+
+/// A skill that needs a tool counts where the agent has it.
+#[test]
+fn tools_open_gates() {
+    let (_folder, surroundings) = place(&[]);
+    let names = |options: Options| -> Vec<String> {
+        let engine = Engine::open(surroundings.clone(), options).unwrap();
+        engine
+            .snapshot()
+            .eligible()
+            .map(|entry| entry.name.to_string())
+            .collect()
+    };
+    assert_eq!(names(Options::default()), ["skill-creator"]);
+    let with = Options::default().tools(["read", "cron"]);
+    assert_eq!(names(with), ["cron", "skill-creator"]);
+}
+
+/// The workspace's file restricts and never widens: the profile stays the user's.
+#[test]
+fn project_file_restricts() {
+    let toml = "profile = \"openclaw\"\n[skills.entries.tide]\nenabled = false\n";
+    let (_folder, surroundings) = place(&[
+        ("work/skills/tide/SKILL.md", TIDE),
+        ("work/prowess.toml", toml),
+    ]);
+    let engine = Engine::open(surroundings, Options::default()).unwrap();
+    assert_eq!(engine.snapshot().profile.name, "own");
+    assert_eq!(engine.diagnostics().len(), 1);
+    let trail = engine.why("tide").unwrap();
+    assert_eq!(trail.stopped().map(|step| &*step.stage), Some("enabled"));
+}
+
+/// Every candidate ends in one count, and a check tells each kind of problem once.
+#[test]
+fn check_counts_everything() {
+    let (_folder, surroundings) = place(&[
+        ("work/skills/tide/SKILL.md", TIDE),
+        ("work/skills/other/SKILL.md", TIDE),
+        (
+            "work/skills/broken/SKILL.md",
+            "---\nname: broken\n---\nB.\n",
+        ),
+        (
+            "work/skills/waits/SKILL.md",
+            "---\nname: waits\ndescription: d\nrequires: {bins: [nowhere-to-be-found]}\n---\nB.\n",
+        ),
+    ]);
+    let engine = Engine::open(surroundings, Options::default()).unwrap();
+    let check = engine.check();
+    assert_eq!(check.counts.found(), engine.snapshot().entries.len());
+    assert_eq!((check.counts.invalid, check.counts.shadowed), (1, 1));
+    assert_eq!(check.problems, [Problem::Invalid(1), Problem::Unmet(1)]);
+}
+
+/// A workspace that is not there is told, not made up.
+#[test]
+fn no_such_workspace() {
+    let (_folder, surroundings) = place(&[]);
+    let opened = Engine::open(surroundings, Options::default().workspace("nowhere"));
+    assert!(matches!(opened, Err(Error::Workspace { .. })));
+}
+
+/// Another client's eyes: OpenClaw's own configuration and workspace count where the current folder
+/// is no project.
+#[test]
+fn clients_own_workspace() {
+    let (folder, surroundings) = place(&[("agent/skills/tide/SKILL.md", TIDE)]);
+    let root = folder.path().canonicalize().unwrap();
+    let json = format!(
+        "{{ agents: {{ defaults: {{ workspace: '{}' }} }} }}",
+        root.join("agent").display()
+    );
+    write(&root, "home/.openclaw/openclaw.json", &json);
+    let engine = Engine::open(surroundings, Options::default().profile("openclaw")).unwrap();
+    assert_eq!(engine.workspace().path(), root.join("agent"));
+    assert!(engine.find("tide").is_ok());
+}
