@@ -11,6 +11,7 @@ mod collisions;
 mod discovery;
 mod frontmatter;
 mod gating;
+mod header;
 mod names;
 mod prompt;
 mod validate;

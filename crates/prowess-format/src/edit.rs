@@ -224,7 +224,11 @@ fn spot(document: &Document<'_>, key: &str) -> Result<Spot, EditError> {
 fn trimmed_end(text: &str, entry: &Entry<'_>) -> usize {
     let whole = entry.key_span.to(entry.value.span);
     let colon = entry.key_span.end as usize;
-    let end = whole.start as usize + whole.slice(text).trim_end().len();
+    let end = whole.start as usize
+        + whole
+            .slice(text)
+            .trim_end_matches([' ', '\t', '\n', '\r'])
+            .len();
     end.max(colon)
 }
 

@@ -72,7 +72,7 @@ fn fence_end(bytes: &[u8], start: usize) -> Option<usize> {
 /// Where the next line begins; nothing at the end of the text.
 fn next_line(bytes: &[u8], start: usize) -> Option<usize> {
     let rest = bytes.get(start..)?;
-    let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
+    let end = memchr::memchr2(b'\n', b'\r', rest)?;
     let length = if rest.get(end..end + 2) == Some(b"\r\n") {
         2
     } else {

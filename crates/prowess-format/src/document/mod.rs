@@ -1,6 +1,7 @@
 //! The two parts of a `SKILL.md`, header and body, in no client's dialect.
 
 mod fences;
+pub(crate) mod json;
 #[cfg(test)]
 mod tests;
 
@@ -144,7 +145,8 @@ fn read_header_generally<'t>(
     };
     match general::read(input, &mut notes) {
         Ok(None) => (Header::Empty { span }, body, notes.into_vec()),
-        Ok(Some(root)) if root.as_mapping().is_some() => {
+        Ok(Some(mut root)) if root.as_mapping().is_some() => {
+            json::prefer(&mut root, text, limits, &mut notes);
             (Header::Mapping { span, root }, body, notes.into_vec())
         }
         Ok(Some(root)) => {
@@ -162,11 +164,15 @@ fn read_header_generally<'t>(
             match repair::read(text, span, limits, repair::Fault { at, message }) {
                 Ok(repaired) => {
                     let span = repaired.header;
-                    let root = repaired.root;
+                    let mut root: Node<'t> = repaired.root;
+                    let mut notes = Notes::default();
+                    json::prefer(&mut root, text, limits, &mut notes);
+                    let mut diagnostics = repaired.diagnostics;
+                    diagnostics.extend(notes.into_vec());
                     let body = repaired
                         .body
                         .map_or(body, |start| Span::new(start, text.len()));
-                    (Header::Mapping { span, root }, body, repaired.diagnostics)
+                    (Header::Mapping { span, root }, body, diagnostics)
                 }
                 Err(diagnostics) => (Header::Unreadable { span }, body, diagnostics),
             }

@@ -3,7 +3,7 @@
 use prowess_base::Span;
 
 use super::brackets;
-use super::lines::{Key, Line, lines};
+use super::lines::{BLANKS, Key, Line, lines};
 use crate::field::Role;
 
 /// A top-level field with the lines that belong to it.
@@ -37,7 +37,7 @@ impl Field<'_> {
             line.span.start + u32::try_from(line.indent()).unwrap_or(0)
         });
         let end = last.map_or(self.value.span.end, |line| {
-            line.span.start + u32::try_from(line.text.trim_end().len()).unwrap_or(0)
+            line.span.start + u32::try_from(line.text.trim_end_matches(BLANKS).len()).unwrap_or(0)
         });
         Span {
             start,
@@ -59,9 +59,9 @@ pub(super) fn split(text: &str, header: Span) -> Result<Vec<Field<'_>>, Span> {
         match (key, fields.last_mut()) {
             (Some(key), _) => {
                 let value = line.text.get(key.length..).unwrap_or("");
-                let blanks = value.len() - value.trim_start_matches([' ', '\t']).len();
+                let blanks = value.len() - value.trim_start_matches(BLANKS).len();
                 let start = line.span.start as usize + key.length + blanks;
-                let value = value.trim();
+                let value = value.trim_matches(BLANKS);
                 fields.push(Field {
                     key: key.name,
                     span: line.span,
@@ -102,7 +102,7 @@ fn goes_on(field: &Field<'_>, key: &Key<'_>) -> bool {
 /// bracket or quotation mark.
 fn hold(text: &str, start: usize, end: u32) -> u32 {
     let rest = text.get(start..end as usize).unwrap_or("");
-    let value = rest.trim_start();
+    let value = rest.trim_start_matches([' ', '\t', '\n', '\r']);
     let from = start + (rest.len() - value.len());
     let length = match value.chars().next() {
         // On the key's own line or, for brackets, on the next.
@@ -117,6 +117,6 @@ fn hold(text: &str, start: usize, end: u32) -> u32 {
 
 /// Whether nothing but blanks or a comment follows on the line.
 pub(super) fn ends_line(rest: Option<&str>) -> bool {
-    let rest = rest.unwrap_or("").trim_start_matches([' ', '\t']);
+    let rest = rest.unwrap_or("").trim_start_matches(BLANKS);
     rest.is_empty() || rest.starts_with(['\n', '\r', '#'])
 }

@@ -4,6 +4,9 @@ use prowess_base::Span;
 
 use crate::field::Role;
 
+/// What YAML knows as blanks. Other white space is text.
+pub(super) const BLANKS: [char; 2] = [' ', '\t'];
+
 /// One line, without its end.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line<'t> {
@@ -16,24 +19,24 @@ pub(super) struct Line<'t> {
 impl Line<'_> {
     /// Blanks (spaces and tabs) at the start.
     pub(super) fn indent(&self) -> usize {
-        self.text.len() - self.text.trim_start_matches([' ', '\t']).len()
+        self.text.len() - self.text.trim_start_matches(BLANKS).len()
     }
 
     /// Whether nothing but blanks stands on it.
     pub(super) fn is_blank(&self) -> bool {
-        self.text.trim().is_empty()
+        self.text.trim_matches(BLANKS).is_empty()
     }
 
     /// Whether it is a comment alone.
     pub(super) fn is_comment(&self) -> bool {
-        self.text.trim_start().starts_with('#')
+        self.text.trim_start_matches(BLANKS).starts_with('#')
     }
 
     /// Whether it marks one side of a merge conflict.
     pub(super) fn marks_conflict(&self) -> bool {
         self.text.starts_with("<<<<<<< ")
             || self.text.starts_with(">>>>>>> ")
-            || self.text.trim_end() == "======="
+            || self.text.trim_end_matches(BLANKS) == "======="
     }
 
     /// Whether it looks like a field that takes or gives rights, at whatever indentation. Such a
@@ -96,7 +99,7 @@ impl<'t> Key<'t> {
         if let Some(quote) = quote {
             rest = rest.strip_prefix(quote)?;
         }
-        let rest = rest.trim_start_matches([' ', '\t']).strip_prefix(':')?;
+        let rest = rest.trim_start_matches(BLANKS).strip_prefix(':')?;
         (rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n'])).then(|| Self {
             name,
             length: text.len() - rest.len(),

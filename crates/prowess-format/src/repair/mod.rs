@@ -14,6 +14,8 @@ mod fields;
 mod lines;
 mod patch;
 mod structure;
+#[cfg(test)]
+mod tests;
 pub(crate) mod text;
 
 use prowess_base::{Code, Diagnostic, Severity, Span};
@@ -26,7 +28,7 @@ use crate::field::Role;
 use crate::yaml::{Notes, general};
 use crate::{Limits, Node, NodeKind};
 use fields::Field;
-use lines::lines;
+use lines::{BLANKS, lines};
 use patch::{Patch, Patched};
 use structure::Attempt;
 
@@ -105,15 +107,20 @@ fn behind_glued_fence(text: &str, span: Span, limits: &Limits) -> Option<Repaire
     };
     let mut repaired = Repair::new(text, header, limits).run(&fault).ok()?;
     let dashes = fence.text.len() - fence.text.trim_start_matches('-').len();
-    let dashes = if dashes == fence.text.trim_end().len() {
-        // Nothing else stands on the line.
-        lines(text, below)
-            .next()
-            .map_or(below.end, |line| line.span.start) as usize
+    let stands_alone = dashes == fence.text.trim_end_matches(BLANKS).len();
+    let (body, fixed, replacement) = if stands_alone {
+        let from_fence = Span {
+            start: fence.span.start,
+            end: span.end,
+        };
+        let next = lines(text, from_fence).nth(1);
+        let body = next.map_or(span.end, |line| line.span.start) as usize;
+        (body, fence.span, "---")
     } else {
-        fence.span.start as usize + dashes
+        let start = fence.span.start as usize;
+        (start + dashes, Span::new(start, start + dashes), "---\n")
     };
-    repaired.body = Some(dashes);
+    repaired.body = Some(body);
     repaired.diagnostics.push(
         Diagnostic::new(
             GLUED_FENCE,
@@ -122,14 +129,7 @@ fn behind_glued_fence(text: &str, span: Span, limits: &Limits) -> Option<Repaire
         )
         .at(text, fence.span)
         .help("put `---` on a line of its own")
-        .fix(
-            Span::new(fence.span.start as usize, dashes),
-            if dashes < fence.span.end as usize {
-                "---\n"
-            } else {
-                "---"
-            },
-        ),
+        .fix(fixed, replacement),
     );
     Some(repaired)
 }
@@ -299,15 +299,17 @@ impl<'t, 'c> Repair<'t, 'c> {
         .help("put values that hold `: ` or begin with a special character in quotes");
         // The repairs of what is refused are of no use.
         self.diagnostics.retain(Diagnostic::is_error);
-        self.diagnostics.push(refusal);
+        if self.diagnostics.is_empty() {
+            self.diagnostics.push(refusal);
+        }
         self.diagnostics
     }
 
     fn tell_repair(&mut self, field: &Field<'_>, attempt: &Attempt) {
-        let value = field.value_span();
+        let patched = attempt.patches.iter().map(|patch| patch.span);
         let span = match attempt.patches.as_slice() {
             [patch] if !patch.span.is_empty() => patch.span,
-            _ => value,
+            _ => patched.fold(field.value_span(), Span::to),
         };
         let fixed = Patched::new(self.text, span, &attempt.patches);
         self.diagnostics.push(

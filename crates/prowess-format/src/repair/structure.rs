@@ -4,10 +4,11 @@ use prowess_base::{Code, Span};
 
 use super::brackets;
 use super::fields::{Field, ends_line};
-use super::lines::{Key, Line};
+use super::lines::{BLANKS, Key, Line};
 use super::patch::Patch;
 use super::text::quoted_scalar;
 use crate::codes::parse::{INDENT_MISSING, JSON_IN_HEADER, QUOTES_MISSING, TAB_INDENT};
+use crate::document::json::holds_comment;
 use crate::field::{Role, restricts_inside};
 use crate::{Limits, Node, NodeKind, ScalarStyle, json5_tree};
 
@@ -52,20 +53,31 @@ fn bracketed(
     limits: &Limits,
     attempts: &mut Vec<Attempt>,
 ) {
-    attempts.push(Attempt {
-        code: INDENT_MISSING,
-        patches: indent(field),
-    });
-    if let Ok(tree) = json5_tree(value.slice(text), value, limits) {
-        let mut replacement = String::new();
+    let json = json5_tree(value.slice(text), value, limits).map(|tree| {
+        // On a line of its own it must be indented.
+        let mut replacement = if field.value.text.is_empty() {
+            "  ".to_owned()
+        } else {
+            String::new()
+        };
         write_json(&tree, &mut replacement);
-        attempts.push(Attempt {
+        Attempt {
             code: JSON_IN_HEADER,
             patches: vec![Patch {
                 span: value,
                 replacement,
             }],
-        });
+        }
+    });
+    let indented = Attempt {
+        code: INDENT_MISSING,
+        patches: indent(field),
+    };
+    // YAML would take a comment for a part of a key.
+    match json {
+        Ok(json) if holds_comment(value.slice(text)) => attempts.push(json),
+        Ok(json) => attempts.extend([indented, json]),
+        Err(_) => attempts.push(indented),
     }
     if field.role() != Role::Restriction {
         let mut patches = quote_elements(text, value);
@@ -145,8 +157,8 @@ fn quote_lines(text: &str, field: &Field<'_>) -> Vec<Patch> {
         let mut at = indent;
         let mut rest = line.text.get(at..).unwrap_or("");
         while let Some(behind) = rest.strip_prefix("- ") {
-            at += rest.len() - behind.trim_start().len();
-            rest = behind.trim_start();
+            at += rest.len() - behind.trim_start_matches(BLANKS).len();
+            rest = behind.trim_start_matches(BLANKS);
         }
         while above.last().is_some_and(|(outer, _)| *outer >= at) {
             above.pop();
@@ -154,10 +166,10 @@ fn quote_lines(text: &str, field: &Field<'_>) -> Vec<Patch> {
         if let Some(key) = Key::at_start(rest) {
             above.push((at, key.name));
             let value = rest.get(key.length..).unwrap_or("");
-            at += key.length + (value.len() - value.trim_start().len());
-            rest = value.trim_start();
+            at += key.length + (value.len() - value.trim_start_matches(BLANKS).len());
+            rest = value.trim_start_matches(BLANKS);
         }
-        let value = rest.trim_end();
+        let value = rest.trim_end_matches(BLANKS);
         if value.starts_with(['>', '|']) {
             in_block_text = Some(indent);
             continue;
@@ -217,7 +229,7 @@ fn quote_elements(text: &str, list: Span) -> Vec<Patch> {
                 let end = rest
                     .find([',', ']', '[', '{', '}', '\n', '\r'])
                     .unwrap_or(rest.len());
-                let element = rest.get(..end).unwrap_or("").trim_end();
+                let element = rest.get(..end).unwrap_or("").trim_end_matches(BLANKS);
                 let start = list.start as usize + index;
                 patches.push(Patch {
                     span: Span::new(start, start + element.len()),

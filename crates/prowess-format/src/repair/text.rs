@@ -6,7 +6,7 @@ use prowess_base::{Code, Span};
 
 use super::brackets;
 use super::fields::{Field, ends_line};
-use super::lines::Line;
+use super::lines::{BLANKS, Line};
 use crate::codes::parse::{INDENT_MISSING, QUOTES_MISSING, QUOTES_UNBALANCED, TEXT_ON_BLOCK_LINE};
 
 /// The text of a value and what hid it from YAML.
@@ -45,7 +45,7 @@ pub(super) fn read(field: &Field<'_>) -> Option<Found> {
         return None;
     }
     let end = match rest.last() {
-        Some(line) => line.span.start as usize + line.text.trim_end().len(),
+        Some(line) => line.span.start as usize + line.text.trim_end_matches(BLANKS).len(),
         None if code == QUOTES_MISSING => field.value.span.start as usize + first.len(),
         None => field.value.span.end as usize,
     };
@@ -71,7 +71,7 @@ fn behind_block_mark(value: &str) -> Option<&str> {
     let text =
         signs.trim_start_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, '+' | '-'));
     (signs.len() - text.len() <= 2 && text.starts_with([' ', '\t']))
-        .then(|| text.trim_start())
+        .then(|| text.trim_start_matches(BLANKS))
         .filter(|text| !text.is_empty() && !text.starts_with('#'))
 }
 
@@ -87,12 +87,12 @@ fn quoted(field: &Field<'_>, rest: &[Line<'_>], indented: bool) -> Option<Found>
     let quote = value.chars().next()?;
     let last = rest.last();
     let end = last.map_or(field.value.span.end as usize, |line| {
-        line.span.start as usize + line.text.trim_end().len()
+        line.span.start as usize + line.text.trim_end_matches(BLANKS).len()
     });
     let first = match brackets::quoted(value, quote) {
         Some(length) => {
             let (inside, behind) = value.split_at_checked(length)?;
-            let behind = behind.trim_start();
+            let behind = behind.trim_start_matches(BLANKS);
             // A mark around the main part holds the text; around a word it is part of it.
             let wraps = inside.len() >= behind.len() && inside.len() > 2;
             if wraps {
@@ -133,7 +133,7 @@ fn without_comment(value: &str) -> &str {
     value
         .split_once(" #")
         .map_or(value, |(value, _)| value)
-        .trim_end()
+        .trim_end_matches(BLANKS)
 }
 
 /// The value with the lines below it. Indented lines are folded, as YAML folds them; where a line
@@ -154,9 +154,9 @@ fn join(mut text: String, rest: &[Line<'_>], indented: bool) -> String {
         }
         blank = false;
         let line = if indented {
-            line.text.trim()
+            line.text.trim_matches(BLANKS)
         } else {
-            line.text.trim_end()
+            line.text.trim_end_matches(BLANKS)
         };
         text.push_str(line);
     }
@@ -210,7 +210,7 @@ fn is_block(text: &str) -> bool {
         && !text.starts_with(['\n', ' ', '\t'])
         && !text.ends_with('\n')
         && text.split('\n').all(|line| {
-            (line.is_empty() || !line.trim_matches([' ', '\t']).is_empty())
+            (line.is_empty() || !line.trim_matches(BLANKS).is_empty())
                 && line
                     .chars()
                     .all(|character| character == '\t' || is_printable(character))

@@ -278,6 +278,15 @@ impl<'t> Reader<'t, '_, '_> {
         tag: Option<&Tag>,
         span: Span,
     ) -> Node<'t> {
+        // A block is not said to reach over the blank lines behind it.
+        let written = match style {
+            Style::Literal | Style::Folded => {
+                let text = span.slice(self.input.yaml);
+                let length = text.trim_end_matches([' ', '\t', '\n', '\r']).len();
+                Span::new(span.start as usize, span.start as usize + length)
+            }
+            _ => span,
+        };
         let core = tag.and_then(Tag::core_suffix);
         let non_specific = tag.is_some_and(|tag| tag.parts() == ("", "!"));
         // The parser gives `~` for a value that is not there.
@@ -294,7 +303,7 @@ impl<'t> Reader<'t, '_, '_> {
             _ => ScalarStyle::Text,
         };
         Node {
-            span: self.locate(span),
+            span: self.locate(written),
             kind: NodeKind::Scalar(Scalar { text, style }),
         }
     }

@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! header   := mapping at column zero
-//! mapping  := (blanks key ":" (" "+ inline | below)? " "* LF)+        every key at one column
+//! mapping  := (blanks key ":" (" "+ (inline | block) | below)? " "* LF)+   keys at one column
 //! below    := LF, then a mapping or a list further in, or a list at the same column
 //! list     := (blanks "-" " "+ inline " "* LF)+                       every dash at one column
+//! block    := ("|" | ">") "-"? LF, then lines further in than the key, at one column (in "|" also
+//!             further in), with blank lines between but not before
 //! inline   := plain | quoted | flow, to the end of the line
 //! key      := [A-Za-z_] [A-Za-z0-9_-]*
 //! plain    := first rest*          no ": ", no ":" at the end, no " #"
@@ -17,6 +19,8 @@
 //! that goes on below, a key given twice, and anything that passes a bound are declined.
 //! Whatever is read must be the tree that `general` reads, without a diagnostic: two readers that
 //! disagree are a security fault. Property tests and the corpus hold the two together.
+
+mod flow;
 
 use std::borrow::Cow;
 
@@ -54,25 +58,22 @@ const KEY_BOUND: usize = 256;
 /// Whether no character stands there that YAML treats in a way of its own: controls, tabs and CR,
 /// U+0080 to U+009F, U+2028 and U+2029, U+FEFF, U+FFFE and U+FFFF.
 fn is_simple(bytes: &[u8]) -> bool {
-    let mut index = 0;
-    while let Some(&byte) = bytes.get(index) {
-        let simple = match byte {
-            b'\n' | b' '..=b'~' => true,
-            0xC2 => bytes.get(index + 1).is_some_and(|&next| next >= 0xA0),
-            0xE2 => !matches!(bytes.get(index + 1..index + 3), Some([0x80, 0xA8 | 0xA9])),
-            0xEF => !matches!(
-                bytes.get(index + 1..index + 3),
-                Some([0xBB, 0xBF] | [0xBF, 0xBE | 0xBF])
-            ),
-            0x80.. => true,
-            _ => false,
-        };
-        if !simple {
-            return false;
-        }
-        index += 1;
+    // One pass without a branch tells whether there is anything to look at; most headers have
+    // nothing.
+    let suspect =
+        |byte: u8| (byte < b' ') & (byte != b'\n') | matches!(byte, 0x7F | 0xC2 | 0xE2 | 0xEF);
+    if !bytes.iter().fold(false, |any, &byte| any | suspect(byte)) {
+        return true;
     }
-    true
+    bytes.iter().enumerate().all(|(index, &byte)| {
+        let next = || bytes.get(index + 1..index + 3);
+        match byte {
+            0xC2 => next().is_some_and(|next| next.first() >= Some(&0xA0)),
+            0xE2 => !matches!(next(), Some([0x80, 0xA8 | 0xA9])),
+            0xEF => !matches!(next(), Some([0xBB, 0xBF] | [0xBF, 0xBE | 0xBF])),
+            byte => !suspect(byte),
+        }
+    })
 }
 
 struct Reader<'t> {
@@ -99,6 +100,10 @@ impl<'t> Reader<'t> {
             self.count(depth + 1)?;
             self.at = behind;
             let value = match self.inline_start() {
+                Some(mark @ (b'|' | b'>')) => {
+                    self.count(depth + 1)?;
+                    self.block(mark, indent)?
+                }
                 Some(first) => {
                     let value = self.inline(first, depth + 1)?;
                     self.line_end()?;
@@ -124,6 +129,68 @@ impl<'t> Reader<'t> {
         };
         let kind = NodeKind::Mapping(entries);
         Some(Node { span, kind })
+    }
+
+    /// Reads the block scalar whose mark stands here, below a key at column `outer`.
+    fn block(&mut self, mark: u8, outer: usize) -> Option<Node<'t>> {
+        self.at += 1;
+        let strip = self.byte(self.at) == Some(b'-');
+        if strip {
+            self.at += 1;
+        }
+        self.line_end()?;
+        let column = self.spaces();
+        let start = self.at + column;
+        if column <= outer || self.byte(start)? == b'\n' {
+            return None;
+        }
+        let mut text = String::new();
+        let mut end = start;
+        let mut blank_lines = 0;
+        loop {
+            let spaces = self.spaces();
+            match self.byte(self.at + spaces) {
+                None => break,
+                Some(b'\n') if spaces <= column => {
+                    blank_lines += 1;
+                    self.at += spaces + 1;
+                    continue;
+                }
+                Some(b'\n') => return None,
+                Some(_) if spaces <= outer => break,
+                Some(_) if spaces < column || (spaces > column && mark == b'>') => return None,
+                Some(_) => {}
+            }
+            let from = self.at + column;
+            let length = memchr::memchr(b'\n', self.bytes.get(from..)?)?;
+            if from > start {
+                if mark == b'|' || blank_lines > 0 {
+                    let breaks = blank_lines + usize::from(mark == b'|');
+                    text.extend(std::iter::repeat_n('\n', breaks));
+                } else {
+                    text.push(' ');
+                }
+            }
+            blank_lines = 0;
+            let line = self.text.get(from..from + length)?;
+            text.push_str(line);
+            end = from + line.trim_end_matches(' ').len();
+            self.at = from + length + 1;
+        }
+        if !strip {
+            text.push('\n');
+        }
+        Some(scalar(
+            Span::new(start, end),
+            Cow::Owned(text),
+            ScalarStyle::Text,
+        ))
+    }
+
+    /// How many blanks stand here.
+    fn spaces(&self) -> usize {
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        rest.iter().take_while(|&&byte| byte == b' ').count()
     }
 
     /// Reads what stands below a key without a value on its line.
@@ -173,10 +240,7 @@ impl<'t> Reader<'t> {
     /// Skips blank lines and gives the column at which the next one begins; nothing at the end.
     fn next_line(&mut self) -> Option<usize> {
         loop {
-            let mut column = 0;
-            while self.byte(self.at + column) == Some(b' ') {
-                column += 1;
-            }
+            let column = self.spaces();
             match self.byte(self.at + column) {
                 Some(b'\n') => self.at += column + 1,
                 Some(_) => return Some(column),
@@ -231,10 +295,7 @@ impl<'t> Reader<'t> {
         }
         let start = self.at;
         let rest = self.bytes.get(start..)?;
-        let length = rest
-            .iter()
-            .position(|&byte| byte == b'\n')
-            .unwrap_or(rest.len());
+        let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
         let line = rest.get(..length)?;
         let mut previous = 0;
         for &byte in line {
@@ -308,112 +369,6 @@ impl<'t> Reader<'t> {
         Some(scalar(span, Cow::Owned(text), ScalarStyle::Text))
     }
 
-    /// A flow collection on one line.
-    fn flow(&mut self, open: u8, depth: usize) -> Option<Node<'t>> {
-        self.count(depth)?;
-        let start = self.at;
-        self.at += 1;
-        let mut entries: Vec<Entry<'t>> = Vec::new();
-        let mut elements: Vec<Node<'t>> = Vec::new();
-        let close = if open == b'{' { b'}' } else { b']' };
-        self.blanks();
-        while self.byte(self.at)? != close {
-            if open == b'{' {
-                let entry = self.flow_entry(depth + 1)?;
-                if entries.len() > KEYS_BOUND || entries.iter().any(|other| other.key == entry.key)
-                {
-                    return None;
-                }
-                entries.push(entry);
-            } else {
-                elements.push(self.flow_value(depth + 1)?);
-            }
-            self.blanks();
-            match self.byte(self.at)? {
-                b',' => {
-                    self.at += 1;
-                    self.blanks();
-                    // YAML takes a comma at the end; that is left to the general reader.
-                    if self.byte(self.at)? == close {
-                        return None;
-                    }
-                }
-                byte if byte == close => {}
-                _ => return None,
-            }
-        }
-        self.at += 1;
-        let kind = if open == b'{' {
-            NodeKind::Mapping(entries)
-        } else {
-            NodeKind::Sequence(elements)
-        };
-        let span = Span::new(start, self.at);
-        Some(Node { span, kind })
-    }
-
-    fn flow_entry(&mut self, depth: usize) -> Option<Entry<'t>> {
-        if self.byte(self.at)? != b'"' {
-            return None;
-        }
-        self.count(depth)?;
-        let key = self.quoted(b'"')?;
-        let NodeKind::Scalar(text) = key.kind else {
-            return None;
-        };
-        if text.text.len() > KEY_BOUND || self.byte(self.at)? != b':' {
-            return None;
-        }
-        self.at += 1;
-        self.blanks();
-        Some(Entry {
-            key: text.text,
-            key_span: key.span,
-            value: self.flow_value(depth)?,
-        })
-    }
-
-    fn flow_value(&mut self, depth: usize) -> Option<Node<'t>> {
-        match self.byte(self.at)? {
-            open @ (b'{' | b'[') => self.flow(open, depth),
-            quote @ (b'"' | b'\'') => {
-                self.count(depth)?;
-                let value = self.quoted(quote)?;
-                // A colon would make it a key.
-                (self.byte(self.at)? != b':').then_some(value)
-            }
-            first => {
-                self.count(depth)?;
-                self.flow_plain(first)
-            }
-        }
-    }
-
-    fn flow_plain(&mut self, first: u8) -> Option<Node<'t>> {
-        if !begins_plain(first) {
-            return None;
-        }
-        let start = self.at;
-        let mut end = start;
-        loop {
-            match self.byte(self.at)? {
-                b',' | b']' | b'}' => break,
-                b' ' => {}
-                b':' => {
-                    let next = self.byte(self.at + 1)?;
-                    if !(next.is_ascii_alphanumeric() || matches!(next, b'*' | b'/')) {
-                        return None;
-                    }
-                    end = self.at + 1;
-                }
-                b'\n' | b'{' | b'[' | b'#' | b'"' | b'\'' => return None,
-                _ => end = self.at + 1,
-            }
-            self.at += 1;
-        }
-        self.borrowed(start, end, start..end, ScalarStyle::Plain)
-    }
-
     /// Takes the end of the line, if nothing but blanks stands before it.
     fn line_end(&mut self) -> Option<()> {
         self.blanks();
@@ -481,6 +436,7 @@ mod tests {
             "a: \"x: # \\\"y\\\"\"\nb: 'z'\n\nc:\nd: 1.10  \n",
             "metadata: {\"a\":{\"b\": [\"c\", 1, true],\"d\":{}}}\n",
             "l:\n  - a b\n  - \"c\"\nm:\n- x\nn: [a, Bash(git:*), https://x]\n",
+            "a: >-\n  b\n  c  \n\n  d\n\ne: |\n  f\n   g\n\n\n  h\ni:\n  j: >\n    k\nl: m\n",
             "m:\n  o:\n    e: x\n    r:\n      bins: [a]\n  p: q\nr: s",
         ] {
             assert!(reads(header), "{header}");
@@ -504,7 +460,14 @@ mod tests {
             "a: *b",
             "a: &b c",
             "a: !!str c",
-            "a: >-\n  b",
+            "a: >+\n  b\n",
+            "a: |2\n  b\n",
+            "a: | # c\n  b\n",
+            "a: >\n\n  b\n",
+            "a: >\n  b\n   c\n",
+            "a: >\n    b\n  c\n",
+            "a: >\nb: c\n",
+            "a: >\n  b\n     \n  c\n",
             "a: \"b\\x41\"",
             "a: \"b\" c",
             "a: 'b''c'",
