@@ -36,5 +36,5 @@ status=${PIPESTATUS[0]}
 echo
 sort -u "$PROWESS_NOTES"
 sum() { sed -nE "s/^test result: .* ([0-9]+) $1;.*/\1/p" target/test.log | awk '{ n += $1 } END { print n + 0 }'; }
-echo "$(sum passed) passed, $(sum failed) failed, $(sum ignored) skipped"
+echo "$(sum passed) passed, $(sum failed) failed, $(sum ignored) skipped" | tee target/test-summary.txt
 exit "$status"

@@ -2,6 +2,7 @@
 
 use prowess_base::Diagnostic;
 use prowess_format::Document;
+use prowess_tests::note;
 use serde::Deserialize;
 
 use crate::sample::{Sample, rows, with_document};
@@ -39,13 +40,15 @@ fn repaired_as_a_person_reads() {
             Outcome::Wrong(reason) => wrong.push(format!("{}: {reason}", row.path)),
         }
     }
-    println!(
-        "repair: {right} right, {} wrong, {} refused of {}\n  refused: {}",
+    note(&format!(
+        "corpus repair: {right} right, {} wrong, {} refused of {}",
         wrong.len(),
         refused.len(),
         rows.len(),
-        refused.join("\n  refused: ")
-    );
+    ));
+    for path in &refused {
+        println!("  refused: {path}");
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(right * 100 >= rows.len() * 95, "{right} of {}", rows.len());
 }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use prowess_format::strict::{self, StrictFile, StrictSkill};
 use prowess_tests::reference::{CRASH, fault_label, sentence_label};
-use prowess_tests::{Corpus, vectors};
+use prowess_tests::{Corpus, note, vectors};
 
 use crate::reference::{Answer, Reference};
 
@@ -128,10 +128,10 @@ fn compare(name: &str, reference: &Reference, skills: &[Skill]) {
             }
         }
     }
-    println!(
+    note(&format!(
         "parity with skills-ref 0.1.1, {name}: {} skills, {valid} valid, {different} differences",
         skills.len()
-    );
+    ));
     assert_eq!(different, 0, "{name}");
 }
 

@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use prowess_tests::note;
 use serde::Deserialize;
 
 /// What is compared about one skill.
@@ -36,7 +37,7 @@ impl Reference {
         )]
         let python = std::env::var_os("PROWESS_REFERENCE_PYTHON").map(PathBuf::from);
         if python.is_none() {
-            println!("skipped: parity with skills-ref (PROWESS_REFERENCE_PYTHON is not set)");
+            note("skipped: parity with skills-ref (PROWESS_REFERENCE_PYTHON is not set)");
         }
         Some(Self { python: python? })
     }

@@ -10,11 +10,13 @@
 
 mod corpus;
 mod mask;
+mod note;
 pub mod reference;
 mod shared;
 mod stage;
 
 pub use corpus::Corpus;
 pub use mask::mask_sentences;
+pub use note::note;
 pub use shared::{Vector, shared_dir, vectors};
 pub use stage::Stage;

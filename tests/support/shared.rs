@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use serde_json::Value;
 
+use crate::note;
+
 /// The shared folder: `PROWESS_SHARED`, else `../shared` beside the workspace. Says on standard
 /// output that tests skip, and gives nothing, where it is missing.
 #[must_use]
@@ -19,7 +21,10 @@ pub fn shared_dir() -> Option<PathBuf> {
     if folder.join("vectors").is_dir() {
         return Some(folder);
     }
-    println!("skipped: no shared folder at {}", folder.display());
+    note(&format!(
+        "skipped: vectors, cases and corpus (no shared folder at {})",
+        folder.display()
+    ));
     None
 }
 

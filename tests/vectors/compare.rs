@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use prowess_tests::{Vector, vectors};
+use prowess_tests::{Vector, note, vectors};
 use serde_json::Value;
 
 use crate::differences::{self, Difference, Kind, Selection};
@@ -127,10 +127,10 @@ impl Tally {
         if self.complaints.len() > SHOWN {
             println!("  and {} more", self.complaints.len() - SHOWN);
         }
-        println!(
-            "{file} ({part}): {} equal, {} different, {} listed",
+        note(&format!(
+            "vectors {file} ({part}): {} equal, {} different, {} listed",
             self.equal, self.different, self.listed
-        );
+        ));
         assert!(
             self.complaints.is_empty(),
             "{file} ({part}): {} lines need a look",
