@@ -52,7 +52,7 @@ pub use lookup::{Listing, Resolved};
 pub use profile::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
     HiddenFolders, Identity, Links, Order, Part, Profile, PromptStyle, ReadTool, RootRule,
-    RootSkill, Search,
+    RootSkill, Search, TriggerRule,
 };
 pub use root::{Root, RootId, RootStatus, Scope};
 pub use saved::SourceInfo;

@@ -22,6 +22,7 @@ pub mod rules;
 mod source;
 pub mod strict;
 mod tree;
+mod trigger;
 mod yaml;
 
 pub use dialect::{Dialect, Reading, nanobot, openclaw};
@@ -35,6 +36,7 @@ pub use manifest::{
 };
 pub use source::{Encoding, Source};
 pub use tree::{Entry, Node, NodeKind, Scalar, ScalarStyle, Value};
+pub use trigger::Trigger;
 
 /// Bounds on what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

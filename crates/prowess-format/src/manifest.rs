@@ -5,6 +5,8 @@ use std::sync::Arc;
 use prowess_base::Platform;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::Trigger;
+
 /// The header of a skill in one typed form.
 ///
 /// Boxed text and slices keep it small: a catalogue may hold 100,000 of them. Text is as the
@@ -46,6 +48,9 @@ pub struct Manifest {
     /// Tools that are taken away while the skill is active.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub disallowed_tools: Box<[Box<str>]>,
+    /// What brings the skill in without being asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trigger: Option<Box<Trigger>>,
     /// Resident: the body is in every prompt while the skill is eligible.
     pub resident: bool,
     /// What must be there for the skill to count.

@@ -31,6 +31,7 @@ mod testing;
 mod tokens;
 mod tool_names;
 mod trail;
+mod trigger;
 
 pub use activation::{
     Activation, ActivationForm, HeaderRemoved, activation, for_context, nanobot_body,
@@ -47,6 +48,7 @@ pub use resources::{Resource, ResourceKind, ResourceLimits, Resources};
 pub use tokens::Tokenizer;
 pub use tool_names::ToolNames;
 pub use trail::extend_trail;
+pub use trigger::{Fired, Firing, Message, matches_path, triggered_by_message, triggered_by_path};
 
 /// What only OpenClaw has.
 pub mod openclaw {

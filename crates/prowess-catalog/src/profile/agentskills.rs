@@ -6,7 +6,7 @@ use super::own::NEVER_ENTERED;
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
     HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
-    Search,
+    Search, TriggerRule,
 };
 use crate::Scope;
 
@@ -52,6 +52,7 @@ pub(super) fn profile() -> Profile {
         dialect: Dialect::AgentSkills,
         gates: Gates::None,
         order: Order::Name,
+        triggers: TriggerRule::Never,
         style: PromptStyle::AgentSkills,
         budget: Budget {
             skills: None,

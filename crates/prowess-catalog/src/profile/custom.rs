@@ -70,6 +70,7 @@ fn read(section: &Section<'_, '_>) -> Option<Profile> {
     section.set_word("dialect", &mut profile.dialect);
     section.set_word("gates", &mut profile.gates);
     section.set_word("order", &mut profile.order);
+    section.set_word("triggers", &mut profile.triggers);
     section.set_word("style", &mut profile.style);
     if let Some(tables) = section.tables("roots") {
         profile.roots = tables.iter().filter_map(root).collect();

@@ -32,6 +32,7 @@ impl Profile {
         parts.word("dialect", self.dialect);
         parts.word("gates", self.gates);
         parts.word("order", self.order);
+        parts.word("triggers", self.triggers);
         parts.word("style", self.style);
         parts.budget(&self.budget);
         let tools: Vec<String> = self.read_tools.iter().map(tool_text).collect();

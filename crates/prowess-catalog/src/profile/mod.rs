@@ -39,6 +39,8 @@ pub struct Profile {
     pub gates: Gates,
     /// In which order skills are listed.
     pub order: Order,
+    /// How triggers are compared with what a user writes.
+    pub triggers: TriggerRule,
     /// How the catalogue is written.
     pub style: PromptStyle,
     /// How much of it there may be.
@@ -329,6 +331,19 @@ pub enum Order {
     Collated,
     /// By root, then by folder name in bytes (Nanobot).
     RootThenFolder,
+}
+
+/// How the words of triggers are compared with a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TriggerRule {
+    /// Not at all: no skill is brought in by a message.
+    Never,
+    /// In lower case; only an ASCII letter or digit directly beside a word makes it part of another
+    /// (OpenHands).
+    AsciiBoundaries,
+    /// As whole tokens, with Unicode case folding; a change of script is a boundary, and in scripts
+    /// without blanks between words any place is.
+    WholeTokens,
 }
 
 /// How a catalogue is written.

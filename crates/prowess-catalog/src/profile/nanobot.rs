@@ -4,7 +4,7 @@ use prowess_format::Dialect;
 
 use super::{
     Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
-    Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
+    Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search, TriggerRule,
 };
 use crate::Scope;
 
@@ -48,6 +48,7 @@ pub(super) fn profile() -> Profile {
         dialect: Dialect::Nanobot,
         gates: Gates::Nanobot,
         order: Order::RootThenFolder,
+        triggers: TriggerRule::Never,
         style: PromptStyle::Nanobot,
         budget: Budget {
             skills: None,

@@ -5,7 +5,7 @@ use prowess_format::Dialect;
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
     HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
-    Search,
+    Search, TriggerRule,
 };
 use crate::Scope;
 
@@ -72,6 +72,7 @@ pub(super) fn profile() -> Profile {
         dialect: Dialect::OpenClaw,
         gates: Gates::OpenClaw,
         order: Order::Collated,
+        triggers: TriggerRule::Never,
         style: PromptStyle::OpenClaw,
         budget: Budget {
             skills: Some(150),

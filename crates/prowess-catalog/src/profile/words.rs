@@ -4,7 +4,7 @@ use prowess_format::Dialect;
 
 use super::{
     Aliases, Collision, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders, Identity, Links,
-    Order, PromptStyle, RootSkill, Search,
+    Order, PromptStyle, RootSkill, Search, TriggerRule,
 };
 use crate::Scope;
 
@@ -65,4 +65,7 @@ words! {
         "user" = User, "project" = Project, "workspace" = Workspace,
     }
     Search { "tree" = Tree, "levels" = Levels }
+    TriggerRule {
+        "never" = Never, "ascii-boundaries" = AsciiBoundaries, "whole-tokens" = WholeTokens,
+    }
 }

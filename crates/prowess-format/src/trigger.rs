@@ -1,0 +1,50 @@
+//! What brings a skill into a conversation without being asked for.
+
+use serde::{Deserialize, Serialize};
+
+/// What brings a skill's body into a conversation without the model or the user naming the skill.
+/// A skill has one kind of trigger.
+///
+/// Words and patterns are as the author wrote them. How they are compared with a message or a path
+/// is a matter of the client's profile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "type")]
+#[non_exhaustive]
+pub enum Trigger {
+    /// A message holds one of these words.
+    Keyword {
+        /// The words, first to last.
+        keywords: Box<[Box<str>]>,
+    },
+    /// A message holds one of these words, and the skill is a task with values that the user gives.
+    Task {
+        /// The words, first to last; `/NAME` is one of them.
+        triggers: Box<[Box<str>]>,
+    },
+    /// A tool touches a file whose path fits one of these patterns. Such a skill is a rule: no model
+    /// starts it.
+    Path {
+        /// The patterns, relative to the workspace.
+        paths: Box<[Box<str>]>,
+    },
+}
+
+impl Trigger {
+    /// The words that a message is searched for, none for a trigger by path.
+    #[must_use]
+    pub fn words(&self) -> &[Box<str>] {
+        match self {
+            Self::Keyword { keywords: words } | Self::Task { triggers: words } => words,
+            Self::Path { .. } => &[],
+        }
+    }
+
+    /// The patterns that a path is compared with, none for a trigger by words.
+    #[must_use]
+    pub fn paths(&self) -> &[Box<str>] {
+        match self {
+            Self::Path { paths } => paths,
+            Self::Keyword { .. } | Self::Task { .. } => &[],
+        }
+    }
+}
