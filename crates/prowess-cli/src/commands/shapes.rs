@@ -99,6 +99,8 @@ struct SettingShape {
     authority: String,
     /// Where the value comes from.
     origin: Option<OriginShape>,
+    /// What the value does to the profile's own or a client's: `replaces` or `restricts`.
+    effect: String,
     /// What each layer said, the strongest first.
     contributions: Vec<ContributionShape>,
 }
