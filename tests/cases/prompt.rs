@@ -148,10 +148,10 @@ fn pr_15_off_and_on_again() {
     off.enabled = Some(false);
     let mut settings = Settings::default();
     settings.entries.insert("a".to_owned(), off);
-    catalog.set_settings(settings);
+    catalog.change(|request| request.settings = settings);
     let second = rendered(&catalog.load()).text;
     assert!(!second.contains("<name>a</name>") && second.contains("<name>b</name>"));
-    catalog.set_settings(Settings::default());
+    catalog.change(|request| request.settings = Settings::default());
     assert_eq!(rendered(&catalog.load()).text, first);
 }
 
