@@ -760,3 +760,32 @@ fn workspace() {
         }
     }
 }
+
+/// A project's folder of skills that belongs to another user is not entered, unless the user names
+/// the workspace.
+#[cfg(unix)]
+#[test]
+fn another_users_folder() {
+    as_plain_user("discovery::another_users_folder_as_plain_user");
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "started by another_users_folder as a user without privileges"]
+fn another_users_folder_as_plain_user() {
+    use std::os::unix::fs::MetadataExt as _;
+    let stage = stage(json!({"skills/s/SKILL.md": skill("s")}));
+    let owner = fs::metadata(stage.base()).expect("metadata").uid();
+    let load = |user: u32, workspace: Option<&Path>| {
+        let mut surroundings = Surroundings::bare(stage.base());
+        surroundings.user = Some(user);
+        let mut request = Request::new(Profile::own(), surroundings);
+        request.workspace = workspace.map(Path::to_path_buf);
+        Catalog::new(request).load()
+    };
+    assert_eq!(names(&load(owner, None)), ["s"]);
+    assert_eq!(names(&load(owner + 1, Some(stage.base()))), ["s"]);
+    let refused = load(owner + 1, None);
+    assert_eq!(names(&refused), [""; 0]);
+    assert_eq!(told(&stage, &refused), ["PW201 skills"]);
+}
