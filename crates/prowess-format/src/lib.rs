@@ -9,6 +9,7 @@
 //! diagnostic of severity `Error` from any of them means that the skill must not be used.
 
 pub mod codes;
+mod contract;
 mod dialect;
 mod document;
 mod edit;
@@ -25,7 +26,8 @@ mod tree;
 mod trigger;
 mod yaml;
 
-pub use dialect::{Dialect, Reading, nanobot, openclaw};
+pub use contract::{Contract, Execution, Orchestration, Port};
+pub use dialect::{Dialect, Reading, jianmu, nanobot, openclaw};
 pub use document::{Document, Header};
 pub use edit::{EditError, FieldValue, apply_fixes, compose, remove_field, set_field};
 pub use json::{from_json, to_json, to_json_as_written};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use prowess_base::Platform;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::Contract;
+
 use crate::Trigger;
 
 /// The header of a skill in one typed form.
@@ -56,6 +58,9 @@ pub struct Manifest {
     /// What must be there for the skill to count.
     pub requirements: Requirements,
     /// The variable that the skill's API key goes to.
+    /// How it is run, what goes in and what comes out, where the header says anything about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contract: Option<Box<Contract>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary_env: Option<Box<str>>,
     /// The key of the skill's entry in a configuration, where it is not the name. It may be empty.
@@ -216,8 +221,8 @@ impl InstallKind {
     }
 }
 
-/// The platform that a word in `os` names: Node's names, and `macos`, `osx` and `windows`, in any
-/// letter case (case GT-05). Nothing for a word that no platform has.
+/// The platform that a word in `os` names: Node's names, and `macos`, `mac`, `osx`,
+/// `windows` and `win`, in any letter case (case GT-05; Jianmu). Nothing for a word that no platform has.
 ///
 /// Other clients compare the word as it stands with Node's name.
 #[must_use]
@@ -228,7 +233,7 @@ pub fn known_platform(word: &str) -> Option<Platform> {
     let is = |name: &str| word.trim().eq_ignore_ascii_case(name);
     if is("linux") {
         Some(Platform::Linux)
-    } else if is("darwin") || is("macos") || is("osx") {
+    } else if ["darwin", "macos", "mac", "osx"].into_iter().any(is) {
         Some(Platform::Darwin)
     } else if is("win32") || is("windows") {
         Some(Platform::Windows)

@@ -4,13 +4,14 @@ use std::hint::black_box;
 
 use proptest::prelude::*;
 use prowess_base::Diagnostic;
-use prowess_format::{Dialect, Document, Limits, Manifest, nanobot, openclaw};
+use prowess_format::{Dialect, Document, Limits, Manifest, jianmu, nanobot, openclaw};
 
-const DIALECTS: [Dialect; 4] = [
+const DIALECTS: [Dialect; 5] = [
     Dialect::Own,
     Dialect::AgentSkills,
     Dialect::OpenClaw,
     Dialect::Nanobot,
+    Dialect::Jianmu,
 ];
 
 /// The manifest, if the skill may be used.
@@ -52,6 +53,7 @@ proptest! {
         }
         black_box(openclaw::flat_fields(&document));
         black_box(openclaw::block(&document, &limits));
+        black_box(jianmu::metadata(&document, &limits));
         black_box(nanobot::block(&document, &limits));
         black_box(nanobot::is_plugin_identity(&document, "folder"));
     }
@@ -93,7 +95,12 @@ proptest! {
         let text = format!(
             "---\nname: a\ndescription: d\nmetadata:\n  openclaw:\n    requires:\n      bins: [q, {value}]\n---\n"
         );
-        for dialect in [Dialect::Own, Dialect::OpenClaw, Dialect::Nanobot] {
+        for dialect in [
+            Dialect::Own,
+            Dialect::OpenClaw,
+            Dialect::Nanobot,
+            Dialect::Jianmu,
+        ] {
             if let Some(manifest) = usable(dialect, &text) {
                 prop_assert!(
                     manifest.requirements.bins.iter().any(|name| &**name == "q"),

@@ -35,4 +35,6 @@ codes! {
     SPELLED_TWICE = 144 "field in two spellings";
     /// A client's own habit changes what is read.
     CLIENT_HABIT = 145 "value that this client reads in its own way";
+    /// A word that is none of those that a field knows; the first of them counts.
+    WORD_UNKNOWN = 146 "word that a field does not know";
 }

@@ -8,7 +8,7 @@ use crate::json5::json5_tree;
 use crate::{Entry, Node, NodeKind, Scalar, ScalarStyle, Value};
 
 /// The blocks that some client reads.
-const BLOCKS: [&str; 4] = ["prowess", "openclaw", "clawdbot", "nanobot"];
+const BLOCKS: [&str; 5] = ["prowess", "openclaw", "clawdbot", "nanobot", "jianmu"];
 
 const HELP: &str = "write it as a YAML mapping, or as JSON that opens with `{`";
 

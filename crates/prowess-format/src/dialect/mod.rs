@@ -5,7 +5,14 @@
 //! (an `Error`), and a grant that cannot be read grants nothing.
 
 mod agentskills;
+mod claude_code;
+mod codex;
+mod contract;
 mod fields;
+mod gemini;
+mod hermes;
+pub mod jianmu;
+mod last_block;
 mod metadata;
 pub mod nanobot;
 pub mod openclaw;
@@ -33,6 +40,18 @@ pub enum Dialect {
     /// Nanobot of 2026-08.
     Nanobot,
 }
+    /// pi 1.6.0.
+    Pi,
+    /// gemini-cli-core 0.61.0.
+    Gemini,
+    /// Claude Code, as documented.
+    ClaudeCode,
+    /// Codex, as documented.
+    Codex,
+    /// Hermes, as documented.
+    Hermes,
+    /// Jianmu.
+    Jianmu,
 
 /// What one header says in one dialect.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,6 +78,12 @@ impl Dialect {
             Self::OpenClaw => openclaw::read(&mut reader),
             Self::Nanobot => nanobot::read(&mut reader, folder),
         };
+            Self::Pi => pi::read(&mut reader),
+            Self::Gemini => gemini::read(&mut reader),
+            Self::ClaudeCode => claude_code::read(&mut reader),
+            Self::Codex => codex::read(&mut reader),
+            Self::Hermes => hermes::read(&mut reader),
+            Self::Jianmu => jianmu::read(&mut reader),
         Reading {
             manifest,
             diagnostics: reader.into_diagnostics(),

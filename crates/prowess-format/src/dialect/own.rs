@@ -8,15 +8,17 @@
 //! | requirements | `requires` and `os` of the block and of the top level, which must all hold |
 //! | resident | the top level's `always` |
 //! | skip-requires | the block's `always` |
+//! | `execution` and the keys beside it | the top level |
 //!
-//! The block is the first of `metadata.prowess`, `openclaw`, `clawdbot` and `nanobot` that is a
-//! mapping, whole. In a block from `nanobot`, `always` means resident as Nanobot means it, and
-//! never skip-requires: there it does not lift requirements.
+//! The block is the first of `metadata.prowess`, `openclaw`, `clawdbot`, `nanobot` and `jianmu`
+//! that is a mapping, whole. In a block from the last two, `always` means resident as those clients
+//! mean it, and never skip-requires: there it does not lift requirements.
 //!
 //! Fields that restrict or grant are read in three spellings (`allowed-tools`, `allowed_tools`,
 //! `allowedTools`), since a restriction that is overlooked widens what the skill may do; two
 //! spellings in one header make the skill invalid.
 
+use super::contract::ContractKeys;
 use super::fields::{Flag, Text};
 use super::reader::Reader;
 use super::requirements::{Lists, entry};
@@ -24,7 +26,7 @@ use crate::codes::dialect::{DISPATCH, FIELD_IGNORED, METADATA_UNREADABLE};
 use crate::json5::json5_tree;
 use crate::{CommandDispatch, Entry, Invocation, Manifest, Node};
 
-const BLOCKS: [&str; 4] = ["prowess", "openclaw", "clawdbot", "nanobot"];
+const BLOCKS: [&str; 5] = ["prowess", "openclaw", "clawdbot", "nanobot", "jianmu"];
 
 /// The top-level entries that this dialect reads.
 #[derive(Default)]
@@ -49,6 +51,7 @@ struct Top<'d> {
     always: Option<&'d Entry<'d>>,
     requires: Option<&'d Entry<'d>>,
     os: Option<&'d Entry<'d>>,
+    contract: ContractKeys<'d>,
     unread: Vec<Box<str>>,
 }
 
@@ -81,10 +84,13 @@ impl<'d> Top<'d> {
                 "always" => &mut top.always,
                 "requires" => &mut top.requires,
                 "os" => &mut top.os,
-                other => {
-                    top.unread.push(other.into());
-                    continue;
-                }
+                other => match top.contract.slot(other) {
+                    Some(slot) => slot,
+                    None => {
+                        top.unread.push(other.into());
+                        continue;
+                    }
+                },
             };
             if let Some(first) = slot.replace(entry) {
                 reader.spelled_twice(first, entry);
@@ -106,6 +112,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
         dispatch: dispatch(reader, &top),
         allowed_tools: reader.granted_tools(top.allowed_tools),
         disallowed_tools: reader.denied_tools(top.disallowed_tools),
+        contract: reader.contract(&top.contract),
         unread_keys: std::mem::take(&mut top.unread).into(),
         ..Manifest::default()
     };
@@ -233,7 +240,7 @@ fn client_fields(
         match &*entry.key {
             "always" => {
                 let always = reader.flag(entry, Flag::No) == Flag::Yes;
-                if block_name == "nanobot" {
+                if matches!(block_name, "nanobot" | "jianmu") {
                     manifest.resident |= always;
                 } else {
                     manifest.requirements.skip = always;

@@ -41,6 +41,10 @@ impl Reader<'_> {
                     self.alternatives(part, &mut lists.any_bins);
                     continue;
                 }
+                "os" => {
+                    self.systems(part, &mut lists.os);
+                    continue;
+                }
                 "env" => &mut lists.env,
                 "config" => &mut lists.config,
                 "tools" => &mut lists.tools,
@@ -132,7 +136,7 @@ impl Reader<'_> {
             UNKNOWN_REQUIREMENT,
             entry.key_span,
             || format!("no one checks the requirement `{}`", entry.key),
-            "write it as one of `bins`, `anyBins`, `env`, `config` and `tools`",
+            "write it as one of `bins`, `anyBins`, `env`, `os`, `config` and `tools`",
         );
     }
 }
