@@ -6,6 +6,7 @@
 //! nothing for the others. A larger budget never shows less of any skill.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use prowess_catalog::{Budget, PromptStyle, Trust};
 
@@ -98,7 +99,7 @@ fn fit_generic(
     limit: usize,
     whole: Form,
 ) -> usize {
-    let mut attempt = |scene: &mut Scene<'_>, plan: Plan| {
+    let attempt = |scene: &mut Scene<'_>, sheet: &mut Sheet, plan: Plan| {
         plan.apply(scene, order);
         write(scene, sheet);
         length(sheet.budgeted())
@@ -117,7 +118,7 @@ fn fit_generic(
         then: (usize::MAX, Form::Left),
     };
 
-    let used = attempt(scene, all(whole));
+    let used = attempt(scene, sheet, all(whole));
     if used <= limit {
         return used;
     }
@@ -127,51 +128,91 @@ fn fit_generic(
     };
     let full = match whole {
         Form::Full => used,
-        _ => attempt(scene, all(Form::Full)),
+        _ => attempt(scene, sheet, all(Form::Full)),
     };
-    if let Some(length) = common_length(scene, full, limit, bound) {
-        let used = attempt(scene, all(Form::Cut(length)));
+    let lengths = Lengths::of(scene, sheet);
+    if let Some(length) = lengths.common(full, limit, bound) {
+        let used = attempt(scene, sheet, all(Form::Cut(length)));
         if used <= limit {
             return used;
         }
     }
-    let shortest = Form::Cut(SHORTEST.min(bound));
-    let search = |scene: &mut Scene<'_>,
-                  attempt: &mut dyn FnMut(&mut Scene<'_>, Plan) -> usize,
-                  plan: &dyn Fn(usize) -> Plan| {
-        let most = largest(count, |some| attempt(scene, plan(some)) <= limit)?;
-        Some(attempt(scene, plan(most)))
-    };
-    search(scene, &mut attempt, &|some| described(some, shortest))
-        .or_else(|| search(scene, &mut attempt, &named))
-        .unwrap_or_else(|| {
-            named(0).apply(scene, order);
-            sheet.clear();
-            0
-        })
+    let names = attempt(scene, sheet, described(0, Form::Name));
+    if names <= limit {
+        let shortest = SHORTEST.min(bound);
+        let some = lengths.described(&Lengths::of(scene, sheet), order, limit - names, shortest);
+        let used = attempt(scene, sheet, described(some, Form::Cut(shortest)));
+        return if used <= limit {
+            used
+        } else {
+            attempt(scene, sheet, described(0, Form::Name))
+        };
+    }
+    let most = largest(count, |some| attempt(scene, sheet, named(some)) <= limit);
+    let used = attempt(scene, sheet, named(most.unwrap_or(0)));
+    if used <= limit {
+        return used;
+    }
+    sheet.clear();
+    0
 }
 
-/// The largest length, at least [`SHORTEST`], to which all longer descriptions can be cut so that a
-/// text that measures `full` without cuts is within `limit`.
+/// What the lines of a text measure, so that cuts can be weighed without making them.
 ///
-/// A description of `n` characters that is cut to `length` of them makes the text shorter by
+/// A description of `n` characters that is cut to `length` of them makes its line shorter by
 /// `n - length` or more: what is left out takes no less room in the text than it has characters.
-/// So nothing has to be cut to find the length.
-fn common_length(scene: &Scene<'_>, full: usize, limit: usize, bound: usize) -> Option<usize> {
-    let style = scene.snapshot.profile.style;
-    let lengths: Vec<usize> = scene
-        .lines
-        .iter()
-        .map(|line| shown_of(line, style).length())
-        .collect();
-    let longest = lengths.iter().copied().max()?.min(bound);
-    let fits = |length: usize| {
-        let saved: usize = lengths.iter().map(|own| own.saturating_sub(length)).sum();
-        full - saved.min(full) <= limit
-    };
-    let more = longest.checked_sub(SHORTEST)?;
-    // From short to long: the last length that fits.
-    largest(more + 1, |more| fits(SHORTEST + more)).map(|more| SHORTEST + more)
+struct Lengths {
+    /// Characters of each line as it is written.
+    lines: Vec<usize>,
+    /// Characters of each description.
+    descriptions: Vec<usize>,
+}
+
+impl Lengths {
+    /// Of a text in which every line is written.
+    fn of(scene: &Scene<'_>, sheet: &Sheet) -> Self {
+        let style = scene.snapshot.profile.style;
+        let lines = sheet.ranges.iter().skip(scene.residents.len());
+        let text = |range: &Range<usize>| sheet.text.get(range.clone()).unwrap_or("");
+        Self {
+            lines: lines.map(|(_, range)| length(text(range))).collect(),
+            descriptions: scene
+                .lines
+                .iter()
+                .map(|line| shown_of(line, style).length())
+                .collect(),
+        }
+    }
+
+    /// The largest length, at least [`SHORTEST`], to which all longer descriptions can be cut so that
+    /// a text that measures `full` without cuts is within `limit`.
+    fn common(&self, full: usize, limit: usize, bound: usize) -> Option<usize> {
+        let longest = self.descriptions.iter().copied().max()?.min(bound);
+        let fits = |length: usize| {
+            let own = self.descriptions.iter();
+            let saved: usize = own.map(|own| own.saturating_sub(length)).sum();
+            full - saved.min(full) <= limit
+        };
+        let more = longest.checked_sub(SHORTEST)?;
+        largest(more + 1, |more| fits(SHORTEST + more)).map(|more| SHORTEST + more)
+    }
+
+    /// How many lines, in the order of precedence, can have a description of `length` characters
+    /// where the `names` alone leave so much `room`.
+    fn described(&self, names: &Self, order: &[usize], room: usize, length: usize) -> usize {
+        let at = |lengths: &[usize], index: usize| lengths.get(index).copied().unwrap_or(0);
+        let mut room = room;
+        for (some, &index) in order.iter().enumerate() {
+            let saved = at(&self.descriptions, index).saturating_sub(length);
+            let line = at(&self.lines, index).saturating_sub(saved);
+            let cost = line.saturating_sub(at(&names.lines, index));
+            match room.checked_sub(cost) {
+                Some(rest) => room = rest,
+                None => return some,
+            }
+        }
+        order.len()
+    }
 }
 
 /// The description that a style shows.

@@ -77,16 +77,16 @@ fn own_catalogue() {
     let rendered = render(&snapshot, &options);
     assert_eq!(
         rendered.catalogue(),
-        "<available_skills>\n  \
-         <skill source=\"workspace\" trust=\"untrusted\" replaces=\"builtin\">\n    \
-         <name>pdf</name>\n    \
-         <description>Reads PDF &lt;files&gt;.</description>\n    \
-         <location>/workspace/pdf/SKILL.md</location>\n  \
-         </skill>\n  \
-         <skill source=\"user\">\n    \
-         <name>tide</name>\n    \
-         <description>Tide tables.</description>\n    \
-         <location>~/tide/SKILL.md</location>\n  \
+        "<available_skills>\n\
+         <skill source=\"workspace\" trust=\"untrusted\" replaces=\"builtin\">\n\
+         <name>pdf</name>\n\
+         <description>Reads PDF &lt;files&gt;.</description>\n\
+         <location>/workspace/pdf/SKILL.md</location>\n\
+         </skill>\n\
+         <skill source=\"user\">\n\
+         <name>tide</name>\n\
+         <description>Tide tables.</description>\n\
+         <location>~/tide/SKILL.md</location>\n\
          </skill>\n\
          </available_skills>"
     );
@@ -224,8 +224,8 @@ fn unavailable() {
     };
     let rendered = render(&snapshot, &options);
     assert!(rendered.part(PartKind::Unavailable).ends_with(
-        "<unavailable_skills>\n  <skill>\n    <name>tide</name>\n    \
-         <reason>environment variable `KEY` is not set</reason>\n  </skill>\n\
+        "<unavailable_skills>\n<skill>\n<name>tide</name>\n\
+         <reason>environment variable `KEY` is not set</reason>\n</skill>\n\
          </unavailable_skills>"
     ));
     assert_eq!(

@@ -25,7 +25,7 @@ const ENGLISH_SIGNS: [&str; 25] = [
     "only if",
     "not for",
     "not meant for",
-    "do not",
+    "do not ",
     "don't",
     "never ",
     "unless ",
@@ -37,6 +37,9 @@ const ENGLISH_SIGNS: [&str; 25] = [
     "rather than",
     "applies to",
 ];
+
+/// The letters that the signs begin with: most words need no closer look.
+const FIRST_LETTERS: &[u8] = b"adeinortuw";
 
 /// The same in Chinese.
 const CHINESE_SIGNS: [&str; 18] = [
@@ -180,12 +183,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
         if rest.is_empty() {
             return None;
         }
-        let end = rest
-            .char_indices()
-            .find(|&(at, character)| {
-                ends_sentence(character, rest.get(at + character.len_utf8()..))
-            })
-            .map_or(rest.len(), |(at, character)| at + character.len_utf8());
+        let end = sentence_end(rest);
         let (sentence, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
         rest = after;
         Some(sentence.trim())
@@ -193,16 +191,29 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     .filter(|sentence| !sentence.is_empty())
 }
 
-fn ends_sentence(character: char, after: Option<&str>) -> bool {
-    match character {
-        '。' | '！' | '？' | '\n' => true,
-        '.' | '!' | '?' => {
-            let after = after.unwrap_or("");
-            after.starts_with(char::is_whitespace)
-                && !after.trim_start().starts_with(char::is_lowercase)
+/// Where the first sentence of a text ends, in bytes. Most bytes need one look.
+fn sentence_end(text: &str) -> usize {
+    let wide = |at: usize| {
+        let rest = text.get(at..).unwrap_or("");
+        rest.starts_with(['。', '！', '？'])
+    };
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'\n' => return at + 1,
+            b'.' | b'!' | b'?' => {
+                let after = text.get(at + 1..).unwrap_or("");
+                if after.starts_with(char::is_whitespace)
+                    && !after.trim_start().starts_with(char::is_lowercase)
+                {
+                    return at + 1;
+                }
+            }
+            // The first bytes of the wide marks.
+            0xe3 | 0xef if wide(at) => return at + '。'.len_utf8(),
+            _ => {}
         }
-        _ => false,
     }
+    text.len()
 }
 
 /// The start of `others` with an ellipsis, then all of `kept`, at most `limit` scalar values.
@@ -240,7 +251,7 @@ fn says_when(sentence: &str) -> bool {
     };
     let mut in_word = false;
     for (at, byte) in bytes.iter().enumerate() {
-        let starts_word = byte.is_ascii_alphabetic() && !in_word;
+        let starts_word = !in_word && FIRST_LETTERS.contains(&byte.to_ascii_lowercase());
         in_word = byte.is_ascii_alphanumeric();
         let rest = bytes.get(at..).unwrap_or(&[]);
         if starts_word && ENGLISH_SIGNS.iter().any(|sign| begins_with(rest, sign)) {
@@ -300,6 +311,15 @@ mod tests {
             shortened(&filler, Some("Only for tides."), 30),
             "filler filler… Only for tides."
         );
+    }
+
+    /// Every sign is found at the start of a word and not within one.
+    #[test]
+    fn signs() {
+        for sign in ENGLISH_SIGNS.iter().chain(&CHINESE_SIGNS) {
+            assert!(says_when(&format!("Tables, {sign} ")), "{sign}");
+        }
+        assert!(!says_when("Somewhen do nothing"));
     }
 
     /// An abbreviation before a lower-case word ends no sentence; a version number neither.

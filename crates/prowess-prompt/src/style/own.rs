@@ -1,5 +1,5 @@
-//! Prowess's own style: XML like OpenClaw's, with the source and the trust of each skill, and an
-//! introduction that works against models that pass a fitting skill over.
+//! Prowess's own style: XML like OpenClaw's without its indentation, with the source and the trust of
+//! each skill, and an introduction that works against models that pass a fitting skill over.
 
 use prowess_catalog::Trust;
 
@@ -92,7 +92,7 @@ fn is_untrusted(line: &Line<'_>) -> bool {
 }
 
 fn skill(scene: &Scene<'_>, line: &Line<'_>, out: &mut String) {
-    out.push_str("  <skill");
+    out.push_str("<skill");
     if let Some(root) = scene.root(line.entry) {
         attribute(out, "source", &root.source);
     }
@@ -103,15 +103,13 @@ fn skill(scene: &Scene<'_>, line: &Line<'_>, out: &mut String) {
         attribute(out, "replaces", &root.source);
     }
     out.push_str(">\n");
-    element(out, "    ", "name", |out| {
-        escape_line(out, &line.entry.name)
-    });
+    element(out, "", "name", |out| escape_line(out, &line.entry.name));
     let description = line.description();
     if let Some(text) = line.shown_description(description) {
-        element(out, "    ", "description", |out| escape_line(out, &text));
+        element(out, "", "description", |out| escape_line(out, &text));
     }
     if scene.is_on_disk(line) {
-        element(out, "    ", "location", |out| {
+        element(out, "", "location", |out| {
             write_location(
                 out,
                 &line.entry.file.to_string_lossy(),
@@ -121,7 +119,7 @@ fn skill(scene: &Scene<'_>, line: &Line<'_>, out: &mut String) {
             );
         });
     }
-    out.push_str("  </skill>\n");
+    out.push_str("</skill>\n");
 }
 
 fn attribute(out: &mut String, name: &str, value: &str) {
@@ -135,12 +133,10 @@ fn attribute(out: &mut String, name: &str, value: &str) {
 fn unavailable(scene: &Scene<'_>, out: &mut String) {
     out.push_str("These skills are here and cannot be used yet. Tell the user what is missing where one would help.\n<unavailable_skills>\n");
     for entry in scene.unavailable.iter().take(scene.unavailable_named) {
-        out.push_str("  <skill>\n");
-        element(out, "    ", "name", |out| escape_line(out, &entry.name));
-        element(out, "    ", "reason", |out| {
-            escape_line(out, &reasons(entry))
-        });
-        out.push_str("  </skill>\n");
+        out.push_str("<skill>\n");
+        element(out, "", "name", |out| escape_line(out, &entry.name));
+        element(out, "", "reason", |out| escape_line(out, &reasons(entry)));
+        out.push_str("</skill>\n");
     }
     out.push_str("</unavailable_skills>");
     let more = scene.unavailable.len() - scene.unavailable_named;
