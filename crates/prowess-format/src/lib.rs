@@ -18,6 +18,7 @@ pub mod install;
 mod json;
 mod json5;
 mod manifest;
+mod mcp;
 mod repair;
 pub mod rules;
 mod source;
@@ -27,7 +28,7 @@ mod trigger;
 mod yaml;
 
 pub use contract::{Contract, Execution, Orchestration, Port};
-pub use dialect::{Dialect, Reading, jianmu, nanobot, openclaw};
+pub use dialect::{Dialect, Reading, jianmu, nanobot, openclaw, openhands};
 pub use document::{Document, Header};
 pub use edit::{EditError, FieldValue, apply_fixes, compose, remove_field, set_field};
 pub use json::{from_json, to_json, to_json_as_written};
@@ -36,9 +37,10 @@ pub use manifest::{
     CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest, Requirements, Unpacking,
     known_platform,
 };
+pub use mcp::McpServers;
 pub use source::{Encoding, Source};
 pub use tree::{Entry, Node, NodeKind, Scalar, ScalarStyle, Value};
-pub use trigger::Trigger;
+pub use trigger::{TaskInput, Trigger};
 
 /// Bounds on what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Contract;
 
-use crate::Trigger;
+use crate::{McpServers, Trigger};
 
 /// The header of a skill in one typed form.
 ///
@@ -53,6 +53,9 @@ pub struct Manifest {
     /// What brings the skill in without being asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trigger: Option<Box<Trigger>>,
+    /// MCP servers that the skill brings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mcp_servers: Option<Box<McpServers>>,
     /// Resident: the body is in every prompt while the skill is eligible.
     pub resident: bool,
     /// What must be there for the skill to count.

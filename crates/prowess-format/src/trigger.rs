@@ -20,6 +20,9 @@ pub enum Trigger {
     Task {
         /// The words, first to last; `/NAME` is one of them.
         triggers: Box<[Box<str>]>,
+        /// The values.
+        #[serde(skip_serializing_if = "<[_]>::is_empty", default)]
+        inputs: Box<[TaskInput]>,
     },
     /// A tool touches a file whose path fits one of these patterns. Such a skill is a rule: no model
     /// starts it.
@@ -29,12 +32,24 @@ pub enum Trigger {
     },
 }
 
+/// One value that the user gives to a task.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskInput {
+    /// Its name, which the body may hold as `${NAME}`.
+    pub name: Box<str>,
+    /// What it is.
+    pub description: Box<str>,
+}
+
 impl Trigger {
     /// The words that a message is searched for, none for a trigger by path.
     #[must_use]
     pub fn words(&self) -> &[Box<str>] {
         match self {
-            Self::Keyword { keywords: words } | Self::Task { triggers: words } => words,
+            Self::Keyword { keywords: words }
+            | Self::Task {
+                triggers: words, ..
+            } => words,
             Self::Path { .. } => &[],
         }
     }

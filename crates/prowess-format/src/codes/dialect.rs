@@ -37,4 +37,10 @@ codes! {
     CLIENT_HABIT = 145 "value that this client reads in its own way";
     /// A word that is none of those that a field knows; the first of them counts.
     WORD_UNKNOWN = 146 "word that a field does not know";
+    /// A name that the client's strict rules refuse.
+    NAME_REFUSED = 147 "name that this client refuses";
+    /// A field of a kind with which the client drops the whole skill.
+    FIELD_REFUSED = 148 "field of a kind that this client refuses";
+    /// Triggers beside paths, of which paths alone count.
+    TRIGGER_IGNORED = 149 "trigger that does not count";
 }

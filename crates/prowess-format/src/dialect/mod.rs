@@ -16,10 +16,13 @@ mod last_block;
 mod metadata;
 pub mod nanobot;
 pub mod openclaw;
+pub mod openhands;
 mod own;
+mod pi;
 mod reader;
 mod requirements;
 mod tools;
+mod yaml11;
 
 use prowess_base::{Diagnostic, Span};
 
@@ -39,7 +42,6 @@ pub enum Dialect {
     OpenClaw,
     /// Nanobot of 2026-08.
     Nanobot,
-}
     /// pi 1.6.0.
     Pi,
     /// gemini-cli-core 0.61.0.
@@ -50,8 +52,13 @@ pub enum Dialect {
     Codex,
     /// Hermes, as documented.
     Hermes,
+    /// Nanobot of 2026-03, line by line.
+    NanobotLines,
     /// Jianmu.
     Jianmu,
+    /// OpenHands SDK 1.58.2.
+    OpenHands,
+}
 
 /// What one header says in one dialect.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,13 +84,15 @@ impl Dialect {
             Self::AgentSkills => agentskills::read(&mut reader),
             Self::OpenClaw => openclaw::read(&mut reader),
             Self::Nanobot => nanobot::read(&mut reader, folder),
-        };
             Self::Pi => pi::read(&mut reader),
             Self::Gemini => gemini::read(&mut reader),
             Self::ClaudeCode => claude_code::read(&mut reader),
             Self::Codex => codex::read(&mut reader),
             Self::Hermes => hermes::read(&mut reader),
+            Self::NanobotLines => nanobot::lines::read(&mut reader, folder),
             Self::Jianmu => jianmu::read(&mut reader),
+            Self::OpenHands => openhands::read(&mut reader, folder),
+        };
         Reading {
             manifest,
             diagnostics: reader.into_diagnostics(),

@@ -8,8 +8,6 @@
 //! Where that client loads a skill without a requirement that its author plainly wrote, this
 //! module reads it (text with commas) or makes the skill invalid.
 
-mod yaml11;
-
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -19,9 +17,9 @@ use serde_json::Value as Json;
 use super::fields::Text;
 use super::reader::Reader;
 use super::requirements::{Lists, entry, find};
+use super::yaml11::{self, Kind, is_true};
 use crate::codes::dialect::{CLIENT_HABIT, NO_DESCRIPTION};
 use crate::{Document, Entry, Header, Limits, Manifest, Node, NodeKind};
-use yaml11::{Kind, is_true};
 
 pub(super) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifest {
     let top = reader.entries();
