@@ -6,12 +6,17 @@ use proptest::prelude::*;
 use prowess_base::Diagnostic;
 use prowess_format::{Dialect, Document, Limits, Manifest, jianmu, nanobot, openclaw};
 
-const DIALECTS: [Dialect; 5] = [
+const DIALECTS: [Dialect; 10] = [
     Dialect::Own,
     Dialect::AgentSkills,
     Dialect::OpenClaw,
     Dialect::Nanobot,
     Dialect::Jianmu,
+    Dialect::Pi,
+    Dialect::Gemini,
+    Dialect::ClaudeCode,
+    Dialect::Codex,
+    Dialect::Hermes,
 ];
 
 /// The manifest, if the skill may be used.
@@ -65,7 +70,7 @@ proptest! {
         let text = format!(
             "---\nname: a\ndescription: d\ndisable-model-invocation: {word}\nuser-invocable: {word}\n---\n"
         );
-        for dialect in [Dialect::Own, Dialect::OpenClaw] {
+        for dialect in [Dialect::Own, Dialect::OpenClaw, Dialect::ClaudeCode] {
             let Some(manifest) = usable(dialect, &text) else {
                 continue;
             };

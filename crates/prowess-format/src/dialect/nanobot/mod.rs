@@ -15,6 +15,7 @@ use prowess_base::Span;
 use serde_json::Value as Json;
 
 use super::fields::Text;
+use super::last_block::{LastBlock, cut_header};
 use super::reader::Reader;
 use super::requirements::{Lists, entry, find};
 use super::yaml11::{self, Kind, is_true};
@@ -95,28 +96,14 @@ fn description(reader: &mut Reader<'_>, folder: &str) -> Arc<str> {
 /// This client cuts the header before the line end that stands in front of the closing fence, so
 /// a block (`|`, `>`) that ends there loses it.
 fn as_cut<'n>(reader: &Reader<'_>, entry: &Entry<'_>, text: &'n str) -> &'n str {
-    let Header::Mapping { span, .. } = &reader.document.header else {
-        return text;
+    let loses = match LastBlock::of(reader, entry) {
+        LastBlock::No => false,
+        LastBlock::KeepsAll => true,
+        LastBlock::Marked => !cut_header(reader).ends_with(['\n', '\r']),
     };
-    let source = reader.document.text;
-    let is_last = reader
-        .entries()
-        .last()
-        .is_some_and(|last| last.key == entry.key);
-    let behind_key = Span::new(entry.key_span.end as usize, span.end as usize).slice(source);
-    let mark = behind_key.trim_start_matches([':', ' ', '\t']);
-    let is_block = mark.starts_with(['|', '>']);
-    if !is_last || !is_block {
-        return text;
-    }
-    let keeps_all = mark.lines().next().is_some_and(|mark| mark.contains('+'));
-    let header = span.slice(source);
-    let header = header.strip_suffix('\n').unwrap_or(header);
-    let header = header.strip_suffix('\r').unwrap_or(header);
-    if keeps_all || !header.ends_with(['\n', '\r']) {
-        text.strip_suffix('\n').unwrap_or(text)
-    } else {
-        text
+    match text.strip_suffix('\n') {
+        Some(shorter) if loses => shorter,
+        _ => text,
     }
 }
 
