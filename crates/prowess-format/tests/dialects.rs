@@ -6,11 +6,12 @@ use proptest::prelude::*;
 use prowess_base::Diagnostic;
 use prowess_format::{Dialect, Document, Limits, Manifest, jianmu, nanobot, openclaw};
 
-const DIALECTS: [Dialect; 10] = [
+const DIALECTS: [Dialect; 11] = [
     Dialect::Own,
     Dialect::AgentSkills,
     Dialect::OpenClaw,
     Dialect::Nanobot,
+    Dialect::NanobotLines,
     Dialect::Jianmu,
     Dialect::Pi,
     Dialect::Gemini,
@@ -60,6 +61,7 @@ proptest! {
         black_box(openclaw::block(&document, &limits));
         black_box(jianmu::metadata(&document, &limits));
         black_box(nanobot::block(&document, &limits));
+        black_box(nanobot::lines::block(&document));
         black_box(nanobot::is_plugin_identity(&document, "folder"));
     }
 
@@ -104,6 +106,7 @@ proptest! {
             Dialect::Own,
             Dialect::OpenClaw,
             Dialect::Nanobot,
+            Dialect::NanobotLines,
             Dialect::Jianmu,
         ] {
             if let Some(manifest) = usable(dialect, &text) {

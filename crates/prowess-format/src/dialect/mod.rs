@@ -7,16 +7,11 @@
 mod agentskills;
 mod claude_code;
 mod codex;
-mod claude_code;
-mod codex;
 mod contract;
 mod fields;
 mod gemini;
 mod hermes;
-mod gemini;
-mod hermes;
 pub mod jianmu;
-mod last_block;
 mod last_block;
 mod metadata;
 pub mod nanobot;
@@ -47,16 +42,6 @@ pub enum Dialect {
     OpenClaw,
     /// Nanobot of 2026-08.
     Nanobot,
-    /// pi 1.6.0.
-    Pi,
-    /// gemini-cli-core 0.61.0.
-    Gemini,
-    /// Claude Code, as documented.
-    ClaudeCode,
-    /// Codex, as documented.
-    Codex,
-    /// Hermes, as documented.
-    Hermes,
     /// pi 1.6.0.
     Pi,
     /// gemini-cli-core 0.61.0.
@@ -99,11 +84,6 @@ impl Dialect {
             Self::AgentSkills => agentskills::read(&mut reader),
             Self::OpenClaw => openclaw::read(&mut reader),
             Self::Nanobot => nanobot::read(&mut reader, folder),
-            Self::Pi => pi::read(&mut reader),
-            Self::Gemini => gemini::read(&mut reader),
-            Self::ClaudeCode => claude_code::read(&mut reader),
-            Self::Codex => codex::read(&mut reader),
-            Self::Hermes => hermes::read(&mut reader),
             Self::Pi => pi::read(&mut reader),
             Self::Gemini => gemini::read(&mut reader),
             Self::ClaudeCode => claude_code::read(&mut reader),

@@ -9,7 +9,7 @@
 
 mod argument;
 mod fault;
-mod python;
+pub(crate) mod python;
 mod scanner;
 mod subset;
 

@@ -8,6 +8,8 @@
 //! Where that client loads a skill without a requirement that its author plainly wrote, this
 //! module reads it (text with commas) or makes the skill invalid.
 
+pub mod lines;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
