@@ -35,6 +35,7 @@ mod root;
 mod saved;
 mod settings;
 mod settings_from_config;
+mod shared;
 mod snapshot;
 mod verdict;
 mod version;

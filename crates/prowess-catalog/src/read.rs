@@ -6,12 +6,14 @@ use std::sync::Arc;
 use prowess_base::{Diagnostic, normalize_name};
 use prowess_format::{Dialect, Document, Limits, Manifest, Source};
 
+use crate::shared::SharedLists;
 use crate::version::short;
 use crate::{Identity, Profile, Verdict, install_origin};
 
 /// How the files of one profile are read.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct Reader {
+    lists: SharedLists,
     dialect: Dialect,
     identity: Identity,
     limits: Limits,
@@ -36,6 +38,7 @@ impl Reader {
             dialect: profile.dialect,
             identity: profile.identity,
             limits: Limits::default(),
+            lists: SharedLists::default(),
         }
     }
 
@@ -69,10 +72,11 @@ impl Reader {
         &self,
         file: &Path,
         folder: &str,
-        manifest: Manifest,
+        mut manifest: Manifest,
         diagnostics: Vec<Diagnostic>,
         digest: [u8; 16],
     ) -> Header {
+        self.lists.share(&mut manifest);
         let name = match (self.identity, manifest.name.as_deref()) {
             (Identity::HeaderThenFolder, Some(name)) if !name.is_empty() => name,
             _ => folder,

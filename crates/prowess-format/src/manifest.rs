@@ -11,8 +11,9 @@ use crate::{McpServers, Trigger};
 
 /// The header of a skill in one typed form.
 ///
-/// Boxed text and slices keep it small: a catalogue may hold 100,000 of them. Text is as the
-/// author wrote it (`1.10` stays `1.10`), trimmed where the dialect trims.
+/// Boxed text and slices keep it small: a catalogue may hold 100,000 of them, which share the lists
+/// that many of them have alike. Text is as the author wrote it (`1.10` stays `1.10`), trimmed where
+/// the dialect trims.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]
@@ -46,7 +47,7 @@ pub struct Manifest {
     pub dispatch: Option<CommandDispatch>,
     /// Tools that the skill asks to have approved in advance, as written, one element a tool.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub allowed_tools: Box<[Box<str>]>,
+    pub allowed_tools: Arc<[Box<str>]>,
     /// Tools that are taken away while the skill is active.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub disallowed_tools: Box<[Box<str>]>,
@@ -71,7 +72,7 @@ pub struct Manifest {
     pub skill_key: Option<Box<str>>,
     /// How to get what the skill needs.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    pub install: Box<[InstallSpec]>,
+    pub install: Arc<[InstallSpec]>,
     /// Top-level keys that the dialect does not read, in the order of the text.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub unread_keys: Box<[Box<str>]>,
@@ -133,7 +134,7 @@ pub struct Requirements {
 }
 
 /// One way to get what a skill needs (OpenClaw, `install[]`).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct InstallSpec {
@@ -170,7 +171,7 @@ pub struct InstallSpec {
 
 /// How a download is unpacked; apart from [`InstallSpec`] because few skills say it. In JSON its
 /// fields stand beside the others.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]
 pub struct Unpacking {
@@ -195,7 +196,7 @@ fn unpacking<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Box<Unpacking
 }
 
 /// Which installer an [`InstallSpec`] is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InstallKind {
     /// Homebrew

@@ -34,7 +34,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
         description: reader.description(description),
         license: reader.text(license).map(Box::from),
         compatibility: reader.text(compatibility).map(Box::from),
-        allowed_tools: reader.granted_tools(allowed_tools),
+        allowed_tools: reader.granted_tools(allowed_tools).into(),
         unread_keys: unread.into(),
         ..Manifest::default()
     }

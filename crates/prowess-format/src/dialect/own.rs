@@ -110,7 +110,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
         compatibility: reader.text(top.compatibility).map(Box::from),
         invocation: invocation(reader, &top),
         dispatch: dispatch(reader, &top),
-        allowed_tools: reader.granted_tools(top.allowed_tools),
+        allowed_tools: reader.granted_tools(top.allowed_tools).into(),
         disallowed_tools: reader.denied_tools(top.disallowed_tools),
         contract: reader.contract(&top.contract),
         unread_keys: std::mem::take(&mut top.unread).into(),
@@ -252,7 +252,7 @@ fn client_fields(
             "skillKey" => manifest.skill_key = described(reader, entry),
             "os" => reader.systems(entry, &mut lists.os),
             "requires" => reader.requires(entry, lists),
-            "install" => manifest.install = reader.installs(entry),
+            "install" => manifest.install = reader.installs(entry).into(),
             _ => {}
         }
     }

@@ -22,6 +22,10 @@ use super::ground::{Ground, SKILL_FILE};
 use super::{Notice, Searched, Visitor, Watched};
 use crate::{Aliases, Bound, RootSkill, RootStatus};
 
+/// Folders that are looked at before their results are put together: the results of a large level
+/// are never all there at once.
+const BATCH: usize = 8192;
+
 /// Folders below which one thread is faster than several.
 const FEW: usize = 64;
 
@@ -170,23 +174,27 @@ impl<V: Visitor> Tree<'_, '_, V> {
             .into_iter()
             .partition(|job| job.kind == EntryKind::Link);
         let is_last = depth == ground.plan.discovery.depth;
-        let steps: Vec<Step<V::Output>> = if folders.len() < FEW {
-            folders
-                .into_iter()
-                .map(|job| look(ground, job, is_last, scratch))
-                .collect()
-        } else {
-            folders
-                .into_par_iter()
-                .with_min_len(FEW / 2)
-                .map_init(Scratch::default, |scratch, job| {
-                    look(ground, job, is_last, scratch)
-                })
-                .collect()
-        };
         let mut next = Vec::new();
-        for step in steps {
-            self.take(step, &mut next);
+        let mut folders = folders.into_iter();
+        while folders.len() > 0 {
+            let batch: Vec<Job> = folders.by_ref().take(BATCH).collect();
+            let steps: Vec<Step<V::Output>> = if batch.len() < FEW {
+                batch
+                    .into_iter()
+                    .map(|job| look(ground, job, is_last, scratch))
+                    .collect()
+            } else {
+                batch
+                    .into_par_iter()
+                    .with_min_len(FEW / 2)
+                    .map_init(Scratch::default, |scratch, job| {
+                        look(ground, job, is_last, scratch)
+                    })
+                    .collect()
+            };
+            for step in steps {
+                self.take(step, &mut next);
+            }
         }
         for link in links {
             let step = self.follow(&link, is_last, scratch);

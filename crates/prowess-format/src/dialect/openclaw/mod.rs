@@ -96,7 +96,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
         config: requires.config,
         tools: Box::default(),
     };
-    manifest.install = block.install;
+    manifest.install = block.install.into();
     manifest
 }
 
