@@ -41,6 +41,7 @@ pub use mcp::McpServers;
 pub use source::{Encoding, Source};
 pub use tree::{Entry, Node, NodeKind, Scalar, ScalarStyle, Value};
 pub use trigger::{TaskInput, Trigger};
+pub use yaml::yaml_document;
 
 /// Bounds on what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
