@@ -12,7 +12,7 @@ use prowess_catalog::discover::{Notice, Plan, find_workspace, inspect};
 use prowess_catalog::{
     Bound, Catalog, Entry, Profile, Request, RootStatus, Settings, Snapshot, Verdict,
 };
-use prowess_config::Origin;
+use prowess_config::{Layer, Origin};
 use prowess_fs::{Folder, Links};
 use prowess_tests::Stage;
 use serde_json::{Value, json};
@@ -115,6 +115,43 @@ fn ds_01_link_out_of_the_project() {
         panic!("{:?}", snapshot.entries)
     };
     assert_eq!(diagnostics[0].code.to_string(), "PW202");
+}
+
+/// Two roots of a project that are links to one place outside do not vouch for each other.
+#[test]
+fn ds_02_roots_of_a_project_do_not_vouch_for_each_other() {
+    let stage = stage(json!({
+        "outside/x/SKILL.md": skill("x"),
+        "p/.git": {"dir": true},
+        "p/.claude/skills": {"symlink": "../../outside"},
+        "p/.agents/skills": {"symlink": "../../outside"},
+    }));
+    let snapshot = load_in(&stage, "p", "home");
+    assert_eq!(names(&snapshot), [""; 0]);
+    assert_eq!(
+        told(&stage, &snapshot),
+        ["PW201 p/.agents/skills", "PW201 p/.claude/skills"]
+    );
+}
+
+/// A folder that the project's own file names is a folder of the project: a link there does not
+/// lead out.
+#[test]
+fn ds_26_extra_root_of_a_project_does_not_lead_out() {
+    let stage = stage(json!({
+        "outside/x/SKILL.md": skill("x"),
+        "p/lib": {"symlink": "../outside"},
+    }));
+    let mut surroundings = Surroundings::bare(stage.base().join("p"));
+    surroundings.home = Some(stage.base().join("home"));
+    let mut request = Request::new(Profile::own(), surroundings);
+    request.workspace = Some(stage.base().join("p"));
+    let mut origin = Origin::default_of("skills.extra");
+    origin.layer = Layer::Project;
+    request.settings.extra_roots = vec![(stage.base().join("p/lib"), origin)];
+    let snapshot = Catalog::new(request).load();
+    assert_eq!(names(&snapshot), [""; 0]);
+    assert_eq!(told(&stage, &snapshot), ["PW201 p/lib"]);
 }
 
 /// From the user's own folder, and into another folder of skills, a link leads anywhere.

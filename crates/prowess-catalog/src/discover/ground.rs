@@ -111,8 +111,12 @@ impl<'a, V: Visitor> Ground<'a, V> {
     fn beyond(&self) -> &[PathBuf] {
         self.beyond.get_or_init(|| {
             let targets = self.plan.link_targets.iter();
-            let others = self.plan.roots.iter().map(|root| &root.path);
-            let others = others.filter(|path| **path != self.root.path);
+            // A project's own roots vouch for nothing: what of them is beneath P is beneath P anyway.
+            let others = self.plan.roots.iter().filter(|root| {
+                root.path != self.root.path
+                    && !matches!(root.scope, Scope::Project | Scope::Workspace)
+            });
+            let others = others.map(|root| &root.path);
             let paths: Vec<&PathBuf> = match self.plan.discovery.links {
                 Links::WithinRoot if self.root.scope == Scope::BuiltIn => Vec::new(),
                 Links::WithinRoot => targets.collect(),

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use prowess_base::Surroundings;
+use prowess_config::{Layer, Origin};
 use prowess_format::Dialect;
 use rayon::prelude::*;
 
@@ -142,8 +143,15 @@ impl Context<'_> {
                 scope,
             } => one(source, *scope, self.variable(variable)),
             RootRule::Extra { source, order } => {
-                let paths = self.settings.extra_roots.iter().map(|(path, _)| path);
-                let of = |path: &PathBuf| root(source, Scope::Extra, path.clone());
+                let paths = self.settings.extra_roots.iter();
+                // What the project's own file names is the project's, whatever its place.
+                let of = |(path, origin): &(PathBuf, Origin)| {
+                    let scope = match origin.layer {
+                        Layer::Project => Scope::Project,
+                        _ => Scope::Extra,
+                    };
+                    root(source, scope, path.clone())
+                };
                 match order {
                     ExtraOrder::FirstFirst => paths.map(of).collect(),
                     ExtraOrder::LastFirst => paths.rev().map(of).collect(),
