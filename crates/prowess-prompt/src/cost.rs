@@ -133,3 +133,63 @@ pub fn cost(
         saved_tokens: signed(bodies.tokens).saturating_sub(signed(prompt.tokens)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use prowess_catalog::Profile;
+
+    use super::*;
+    use crate::testing::{skill, snapshot};
+    use crate::{RenderOptions, render};
+
+    /// The first skill has a body of 40 characters and three files; the second cannot be read.
+    struct Bodies;
+
+    impl CostSource for Bodies {
+        fn body(&self, id: EntryId, _: &Entry) -> Option<String> {
+            (id.0 == 0).then(|| "body ".repeat(8))
+        }
+
+        fn resources(&self, id: EntryId, _: &Entry) -> Option<Resources> {
+            let resources = Resources {
+                files: Vec::new(),
+                more: 3,
+                more_bytes: 70,
+            };
+            (id.0 == 0).then_some(resources)
+        }
+    }
+
+    /// Each level is counted a skill and in sum; what cannot be read is told apart from what is
+    /// empty; a catalogue that is longer than the bodies saves less than nothing.
+    #[test]
+    fn three_levels() {
+        let skills = vec![skill("a", 1, "d"), skill("b", 1, "d")];
+        let snapshot = snapshot(Profile::own(), skills);
+        let rendered = render(&snapshot, &RenderOptions::default());
+        let cost = cost(&snapshot, &rendered, &Bodies, Tokenizer::Estimate);
+        let body = Amount {
+            characters: 40,
+            tokens: 10,
+        };
+        let files = FileAmount {
+            files: 3,
+            bytes: 70,
+        };
+        let levels: Vec<_> = cost
+            .skills
+            .iter()
+            .map(|skill| (skill.name.as_str(), skill.body, skill.resources))
+            .collect();
+        assert_eq!(levels, [("a", Some(body), Some(files)), ("b", None, None)]);
+        assert_eq!((cost.bodies, cost.resources), (body, files));
+        let lines = rendered.lines(EntryId(0)).unwrap().chars().count() as u64;
+        assert_eq!(cost.skills[0].prompt.characters, lines);
+        let prompt = rendered.text.chars().count() as u64;
+        assert_eq!(cost.prompt.characters, prompt);
+        assert_eq!(
+            cost.saved_tokens,
+            10 - i64::try_from(cost.prompt.tokens).unwrap()
+        );
+    }
+}
