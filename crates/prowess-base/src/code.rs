@@ -81,6 +81,31 @@ pub struct CodePage {
     pub text: &'static str,
 }
 
+/// Defines diagnostic codes with their pages, in ascending order: a constant for each, and the table
+/// `PAGES`. The page of `PW102` is the file `codes/PW102.md` of the crate that calls the macro.
+///
+/// ```ignore
+/// prowess_base::codes! {
+///     /// A header without a closing fence.
+///     UNTERMINATED = 102 "header that is not closed";
+/// }
+/// ```
+#[macro_export]
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $number:literal $title:literal;)*) => {
+        $($(#[$doc])* pub const $name: $crate::Code = $crate::Code::new($number);)*
+
+        /// The pages of these codes, in ascending order.
+        pub static PAGES: &[$crate::CodePage] = &[$($crate::CodePage {
+            code: $name,
+            title: $title,
+            text: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"), "/codes/PW", stringify!($number), ".md"
+            )),
+        },)*];
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,20 +1,8 @@
 //! The codes of this crate, `PW900` to `PW919`, with their pages.
 
-use prowess_base::{Code, CodePage};
+use prowess_base::CodePage;
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $number:literal $title:literal;)*) => {
-        $($(#[$doc])* pub const $name: Code = Code::new($number);)*
-
-        static PAGES: &[CodePage] = &[$(CodePage {
-            code: $name,
-            title: $title,
-            text: include_str!(concat!("../codes/PW", stringify!($number), ".md")),
-        },)*];
-    };
-}
-
-codes! {
+prowess_base::codes! {
     /// A configuration file cannot be read.
     UNREADABLE = 900 "configuration file that cannot be read";
     /// A configuration file is no TOML.

@@ -1,21 +1,8 @@
 //! The codes of this crate, `PW300` to `PW349`, with their pages.
 
-use prowess_base::{Code, CodePage};
+use prowess_base::CodePage;
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $number:literal $title:literal;)*) => {
-        $($(#[$doc])* pub const $name: Code = Code::new($number);)*
-
-        /// The pages of these codes, in ascending order.
-        pub static PAGES: &[CodePage] = &[$(CodePage {
-            code: $name,
-            title: $title,
-            text: include_str!(concat!("../codes/PW", stringify!($number), ".md")),
-        },)*];
-    };
-}
-
-codes! {
+prowess_base::codes! {
     /// Descriptions are shown in part.
     SHORTENED = 300 "descriptions shown in part";
     /// Skills are shown without their description.

@@ -1,20 +1,8 @@
 //! The codes of this crate, `PW920` to `PW939`, and the pages of all codes of the engine.
 
-use prowess_base::{Code, CodePage};
+use prowess_base::CodePage;
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $number:literal $title:literal;)*) => {
-        $($(#[$doc])* pub const $name: Code = Code::new($number);)*
-
-        static PAGES: &[CodePage] = &[$(CodePage {
-            code: $name,
-            title: $title,
-            text: include_str!(concat!("../codes/PW", stringify!($number), ".md")),
-        },)*];
-    };
-}
-
-codes! {
+prowess_base::codes! {
     /// A requirement of a skill is not met here.
     UNMET = 920 "requirement that is not met";
     /// A skill lies beyond a bound of the profile.

@@ -1,20 +1,6 @@
 //! The codes about roots and folders, `PW200` to `PW229`.
 
-use prowess_base::{Code, CodePage};
-
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $number:literal $title:literal;)*) => {
-        $($(#[$doc])* pub const $name: Code = Code::new($number);)*
-
-        pub(super) static PAGES: &[CodePage] = &[$(CodePage {
-            code: $name,
-            title: $title,
-            text: include_str!(concat!("../../codes/PW", stringify!($number), ".md")),
-        },)*];
-    };
-}
-
-codes! {
+prowess_base::codes! {
     /// A root or a folder beneath it cannot be read.
     UNREADABLE = 200 "folder cannot be read";
     /// A root is not entered for a reason of safety.

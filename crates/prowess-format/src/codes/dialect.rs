@@ -1,8 +1,6 @@
 //! What is said when a dialect reads a header, `PW130` to `PW149`.
 
-use prowess_base::{Code, CodePage};
-
-codes! {
+prowess_base::codes! {
     /// There is no description that can be used.
     NO_DESCRIPTION = 130 "no description";
     /// The file has no header.

@@ -1,8 +1,6 @@
 //! What is said about text, fences, YAML and repairs, `PW100` to `PW129`.
 
-use prowess_base::{Code, CodePage};
-
-codes! {
+prowess_base::codes! {
     /// The bytes are no text of the file's encoding.
     NOT_TEXT = 100 "bytes that are not text";
     /// The file is UTF-16.

@@ -1,8 +1,6 @@
 //! What `validate` says, `PW160` to `PW199`.
 
-use prowess_base::{Code, CodePage};
-
-codes! {
+prowess_base::codes! {
     /// The folder has no file that can be read as a skill.
     SKILL_FILE = 160 "no readable `SKILL.md`";
     /// The file is not named exactly `SKILL.md`.
