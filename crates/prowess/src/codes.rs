@@ -1,6 +1,6 @@
 //! The codes of this crate, `PW920` to `PW939`, and the pages of all codes of the engine.
 
-use prowess_base::CodePage;
+use prowess_base::{Code, CodePage};
 
 prowess_base::codes! {
     /// A requirement of a skill is not met here.
