@@ -40,7 +40,7 @@ pub(crate) fn open_silently(
     output: &mut Output,
 ) -> Result<Engine, Failure> {
     let surroundings = prowess::surroundings()?;
-    output.relative_to(&surroundings.current_dir);
+    output.set_place(&surroundings);
     let options = Options {
         workspace: global.workspace.clone(),
         flags: flags(global),

@@ -48,7 +48,8 @@ pub struct Activation {
 /// Wraps the body of a skill, header removed. The name is escaped. The body stays as it is, but
 /// for tags of the wrapper itself, whose `<` is written as an entity.
 ///
-/// `resources` are listed by name and never read; nothing: no list.
+/// `resources` are listed by name and never read; nothing: no list. No folder is named for an entry
+/// without a file, which is how a host gives one that is not on the disk.
 #[must_use]
 pub fn activation(
     entry: &Entry,
@@ -129,15 +130,19 @@ pub(crate) fn write(
     escape_line(out, &entry.name);
     out.push_str("\">\n");
     out.push_str(&neutral);
-    out.push_str("\n\nSkill directory: ");
-    write_location(
-        out,
-        &entry.folder().to_string_lossy(),
-        &Homes::default(),
-        Slashes::Forward,
-        Escapes::Xml,
-    );
-    out.push_str("\nRelative paths in this skill start there.\n");
+    if entry.file.as_os_str().is_empty() {
+        out.push('\n');
+    } else {
+        out.push_str("\n\nSkill directory: ");
+        write_location(
+            out,
+            &entry.folder().to_string_lossy(),
+            &Homes::default(),
+            Slashes::Forward,
+            Escapes::Xml,
+        );
+        out.push_str("\nRelative paths in this skill start there.\n");
+    }
     if let Some(resources) = resources.filter(|resources| !resources.files.is_empty()) {
         list(out, resources);
     }
@@ -271,6 +276,19 @@ mod tests {
             .map(|found| found.code)
             .collect();
         assert_eq!(codes, [codes::RESOURCES_CUT]);
+    }
+
+    /// A skill that is not on the disk has no folder that a model could look into.
+    #[test]
+    fn not_on_the_disk() {
+        let entry = Entry {
+            name: "tide".into(),
+            ..Entry::default()
+        };
+        assert_eq!(
+            activation(&entry, "# Tides\n", None, ActivationForm::SkillContent).text,
+            "<skill_content name=\"tide\">\n# Tides\n</skill_content>"
+        );
     }
 
     /// A body cannot end its wrapper; code that only looks alike stays.

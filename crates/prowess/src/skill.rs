@@ -1,6 +1,9 @@
 //! One skill of an engine: found, read, activated.
 
-use prowess_catalog::{EntryId, Error as CatalogError, Reason, Trust, Verdict};
+use std::path::Path;
+use std::sync::Arc;
+
+use prowess_catalog::{Entry, EntryId, Error as CatalogError, Reason, Trust, Verdict};
 use prowess_prompt::{Activation, ActivationForm, Resources, activation};
 
 use crate::{Engine, Error, prompt_of_engine};
@@ -78,6 +81,16 @@ impl Engine {
         }
         let content = self.snapshot.content(id)?;
         let resources = self.resources(id)?;
+        let placeless;
+        let entry = if self.is_on_disk(entry) {
+            entry
+        } else {
+            placeless = Entry {
+                file: Arc::from(Path::new("")),
+                ..entry.clone()
+            };
+            &placeless
+        };
         Ok(activation(
             entry,
             content.body(),

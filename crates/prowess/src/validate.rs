@@ -216,6 +216,8 @@ fn check(file: &Path, folder: &str, bytes: &[u8], mode: Mode) -> Validated {
     let mut diagnostics = rules::check(&subject, mode);
     if let (Mode::Full(_), Some(folder)) = (mode, file.parent()) {
         diagnostics.extend(discover::inspect(folder).iter().map(Notice::diagnostic));
+        // As a reader goes through the file; what is about the whole file comes first.
+        diagnostics.sort_by_key(|diagnostic| diagnostic.place.as_ref().map(|place| place.start));
     }
     told(file, diagnostics)
 }

@@ -1,5 +1,10 @@
 //! The engine as a library, over real folders.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests, which a broken fixture ends"
+)]
+
 use std::fs;
 use std::path::Path;
 

@@ -145,15 +145,13 @@ fn inventory(engine: &Engine, counts: Counts, output: &mut Output) -> Result<(),
     output.data(&text)?;
     let mut table = Table::new(["SOURCE", "FOUND", "FOLDER"], LastColumn::Wrapped);
     for root in &snapshot.roots {
-        if root.status == RootStatus::Absent {
-            continue;
-        }
         let (status, reason) = root_status(&root.status);
         let path = output.path(&root.path);
         table.row([
             root.source.clone(),
             match root.status {
                 RootStatus::Read => root.found.to_string(),
+                RootStatus::Absent => "-".to_owned(),
                 _ => status.to_owned(),
             },
             reason.map_or(path.clone(), |reason| format!("{path}: {reason}")),

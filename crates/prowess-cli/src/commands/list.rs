@@ -137,6 +137,9 @@ fn notes(arguments: &List, engine: &Engine, output: &mut Output) -> Result<(), F
         }
     }
     let counts = engine.counts();
+    if counts.found() == 0 {
+        output.note("no skill was found; `prowess check` names the folders that were searched")?;
+    }
     let others = counts.found() - counts.eligible;
     if others > 0 && !arguments.all {
         let what = [

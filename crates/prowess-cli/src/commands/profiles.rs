@@ -44,7 +44,7 @@ struct PartView {
 /// Lists the profiles, or shows one in full.
 pub(super) fn run(arguments: &Profiles, output: &mut Output) -> Result<Exit, Failure> {
     let surroundings = prowess::surroundings()?;
-    output.relative_to(&surroundings.current_dir);
+    output.set_place(&surroundings);
     let found = prowess::profiles(&surroundings)?;
     let shown: Vec<&Profile> = match &arguments.name {
         None => found.usable.iter().collect(),

@@ -84,7 +84,8 @@ fn conclusion(trail: &Trail) -> String {
         Some(step) => format!(
             "\n`{name}` stops at {}: {}\n",
             step.stage,
-            printable_line(&step.text)
+            // What follows the first clause is evidence.
+            printable_line(step.text.split("; ").next().unwrap_or_default())
         ),
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use prowess::base::render::{Marks, to_sarif, to_text};
-use prowess::base::{Diagnostic, Severity};
+use prowess::base::{Diagnostic, Severity, Surroundings};
 use serde::Serialize;
 
 pub(crate) use printable::{printable_line, printable_text};
@@ -45,6 +45,8 @@ pub(crate) struct Output {
     pub(crate) width: Option<u16>,
     /// The folder that shown paths are relative to.
     base: PathBuf,
+    /// The folder that is shown as `~`.
+    home: Option<PathBuf>,
     /// When to colour.
     pub(crate) color: ColorWhen,
 }
@@ -66,13 +68,15 @@ impl Output {
             verbosity,
             width,
             base: PathBuf::new(),
+            home: None,
             color: global.color.unwrap_or(ColorWhen::Auto),
         }
     }
 
-    /// Shows paths beneath `base` relative to it.
-    pub(crate) fn relative_to(&mut self, base: &Path) {
-        self.base = base.to_path_buf();
+    /// Shows paths as a person in this place writes them.
+    pub(crate) fn set_place(&mut self, surroundings: &Surroundings) {
+        self.base.clone_from(&surroundings.current_dir);
+        self.home.clone_from(&surroundings.home);
     }
 
     /// Prints data as it is, with whatever colour it carries where colours are wanted.
@@ -118,7 +122,7 @@ impl Output {
             OutputFormat::Text => {
                 let text: String = diagnostics
                     .iter()
-                    .map(|diagnostic| to_text(diagnostic, &self.base, &MARKS))
+                    .map(|diagnostic| self.diagnostic_text(diagnostic))
                     .collect();
                 self.data(&text)
             }
@@ -144,7 +148,21 @@ impl Output {
         if !self.shows(diagnostic.severity) {
             return Ok(());
         }
-        self.stderr(&to_text(diagnostic, &self.base, &MARKS))
+        self.stderr(&self.diagnostic_text(diagnostic))
+    }
+
+    /// A diagnostic for a person. A message that lists a hundred names is cut, unless verbose.
+    fn diagnostic_text(&self, diagnostic: &Diagnostic) -> String {
+        let message = &diagnostic.message;
+        if self.verbosity == Verbosity::Verbose || message.len() <= MESSAGE_BYTES {
+            return to_text(diagnostic, &self.base, &MARKS);
+        }
+        let end = message.floor_char_boundary(MESSAGE_BYTES);
+        let kept = message.get(..end).unwrap_or(message);
+        let kept = kept.rsplit_once(' ').map_or(kept, |(kept, _)| kept);
+        let mut cut = diagnostic.clone();
+        cut.message = format!("{kept} … (`-v` shows all)");
+        to_text(&cut, &self.base, &MARKS)
     }
 
     /// Whether diagnostics of this weight are said.
@@ -186,11 +204,17 @@ impl Output {
         }
     }
 
-    /// A path as it is shown: relative to the base where it is beneath it.
+    /// A path as it is shown: relative to the base where it is beneath it, else from `~`.
     pub(crate) fn path(&self, path: &Path) -> String {
-        match path.strip_prefix(&self.base) {
-            Ok(rest) if !rest.as_os_str().is_empty() => rest.to_string_lossy().into_owned(),
-            _ => path.to_string_lossy().into_owned(),
+        if let Ok(rest) = path.strip_prefix(&self.base)
+            && !rest.as_os_str().is_empty()
+        {
+            return rest.to_string_lossy().into_owned();
+        }
+        let home = self.home.as_ref();
+        match home.and_then(|home| path.strip_prefix(home).ok()) {
+            Some(rest) => Path::new("~").join(rest).to_string_lossy().into_owned(),
+            None => path.to_string_lossy().into_owned(),
         }
     }
 
@@ -207,6 +231,9 @@ impl Output {
         }
     }
 }
+
+/// Longest message that is shown whole, in bytes.
+const MESSAGE_BYTES: usize = 320;
 
 /// How the word `error` is shown.
 const ERROR: Style = AnsiColor::Red.on_default().bold();

@@ -10,8 +10,14 @@ fn in_order() {
     exit: 0
     --- stdout
     inventory: 5 found, 1 eligible, 4 ineligible
-    SOURCE   FOUND  FOLDER
-    builtin  5      [STAGE]/home/.local/share/prowess/builtin/[VERSION]
+    SOURCE     FOUND  FOLDER
+    workspace  -      skills
+    project    -      .agents/skills
+    project    -      .claude/skills
+    user       -      ~/.agents/skills
+    user       -      ~/.claude/skills
+    managed    -      ~/.local/share/prowess/skills
+    builtin    5      ~/.local/share/prowess/builtin/[VERSION]
 
     readiness: 4 skills wait for something
     NAME     MISSING
@@ -20,7 +26,7 @@ fn in_order() {
     memory   tool `memory` is not there
     weather  program `curl` not found on PATH (1 folders searched)
 
-    visibility: a model is told about 1 skill (at most 150) in 1165 characters (at most 30000)
+    visibility: a model is told about 1 skill (at most 150) in [N] characters (at most 30000)
 
     no problem
     "#);
@@ -41,7 +47,12 @@ fn invalid() {
     inventory: 6 found, 1 eligible, 4 ineligible, 1 invalid
     SOURCE     FOUND  FOLDER
     workspace  1      skills
-    builtin    5      [STAGE]/home/.local/share/prowess/builtin/[VERSION]
+    project    -      .agents/skills
+    project    -      .claude/skills
+    user       -      ~/.agents/skills
+    user       -      ~/.claude/skills
+    managed    -      ~/.local/share/prowess/skills
+    builtin    5      ~/.local/share/prowess/builtin/[VERSION]
 
     readiness: 4 skills wait for something
     NAME     MISSING
@@ -50,7 +61,7 @@ fn invalid() {
     memory   tool `memory` is not there
     weather  program `curl` not found on PATH (1 folders searched)
 
-    visibility: a model is told about 1 skill (at most 150) in 1165 characters (at most 30000)
+    visibility: a model is told about 1 skill (at most 150) in [N] characters (at most 30000)
 
     skills/tide/SKILL.md:4:22: error[PW120]: `metadata` cannot be read and may restrict the skill: unclosed bracket '{'
       4 | metadata: {openclaw: {
@@ -92,7 +103,7 @@ fn pr_05_over_budget() {
         stage.skill(&format!("skill-{number:02}"), &"word ".repeat(100));
     }
     stage.variable("PROWESS_PROMPT_CHARACTERS", "4000");
-    let prompt = stage.run("prompt");
+    let prompt = stage.run("prompt -v");
     assert!(
         prompt.stdout.chars().count() <= 4001,
         "{}",

@@ -22,7 +22,7 @@ fn origins() {
                            (openclaw)                                          prowess.toml:1, refused: `profile` is not for a project file to set
     agent                  default                  user                       default
     prompt.skills          10                       user; project to restrict  prowess.toml:4
-                           (20)                                                [STAGE]/home/.config/prowess/config.toml:2, overridden
+                           (20)                                                ~/.config/prowess/config.toml:2, overridden
     prompt.characters      30000 (the profile's)    user; project to restrict  default
     prompt.description     1024 (the profile's)     user; project to restrict  default
     discovery.depth        8 (the profile's)        user; project to restrict  default

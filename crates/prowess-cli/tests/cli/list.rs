@@ -149,7 +149,7 @@ fn info() {
     user can start it  no
     trust              trusted
     source             builtin (built-in)
-    file               [STAGE]/home/.local/share/prowess/builtin/[VERSION]/github/SKILL.md
+    file               ~/.local/share/prowess/builtin/[VERSION]/github/SKILL.md
     needs              program gh
     to install         Install the GitHub CLI with Homebrew (brew gh)
     "#);

@@ -120,10 +120,35 @@ impl Stage {
     }
 
     fn filtered(&self, bytes: &[u8]) -> String {
-        String::from_utf8_lossy(bytes)
+        let text = String::from_utf8_lossy(bytes)
             .replace(&self.path.to_string_lossy().into_owned(), "[STAGE]")
-            .replace(env!("CARGO_PKG_VERSION"), "[VERSION]")
+            .replace(env!("CARGO_PKG_VERSION"), "[VERSION]");
+        without_lengths(&text)
     }
+}
+
+/// The text with `[N]` for numbers of characters: they change with every word of an introduction.
+fn without_lengths(text: &str) -> String {
+    let mut out = String::new();
+    let mut pieces = text.split(" characters").peekable();
+    while let Some(piece) = pieces.next() {
+        if pieces.peek().is_none() {
+            out.push_str(piece);
+            break;
+        }
+        // `1304` or `1304 of 30000`: the first of them is a length.
+        let bound = piece.trim_end_matches(|c: char| c.is_ascii_digit());
+        let (before, after) = match bound.strip_suffix(" of ") {
+            Some(before) => (before, piece.strip_prefix(before).unwrap()),
+            None => (piece, ""),
+        };
+        let before = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        out.push_str(before);
+        out.push_str("[N]");
+        out.push_str(after);
+        out.push_str(" characters");
+    }
+    out
 }
 
 fn walk(folder: &Path, paths: &mut Vec<PathBuf>) {

@@ -30,13 +30,13 @@ fn to_the_end() {
     ok  agent filter          the agent has no filter
     ok  judge                 trusted, from `workspace`
     ok  model                 the model may start it [skills/tide/SKILL.md]
-    ok  limits                shown whole; 2 of 150 skills, 1336 of 30000 characters
+    ok  limits                shown whole; 2 of 150 skills, [N] of 30000 characters
     ok  path                  written as `~/work/skills/tide/SKILL.md`, the home folder shortened
-    ok  rendered                <skill source="workspace">
-                                  <name>tide</name>
-                                  <description>Tells tides.</description>
-                                  <location>~/work/skills/tide/SKILL.md</location>
-                                </skill>
+    ok  rendered              <skill source="workspace">
+                              <name>tide</name>
+                              <description>Tells tides.</description>
+                              <location>~/work/skills/tide/SKILL.md</location>
+                              </skill>
     ok  read tool             the model reads it with `read`
 
     `tide` gets to the model
