@@ -61,10 +61,10 @@ pub struct Manifest {
     pub resident: bool,
     /// What must be there for the skill to count.
     pub requirements: Requirements,
-    /// The variable that the skill's API key goes to.
     /// How it is run, what goes in and what comes out, where the header says anything about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<Box<Contract>>,
+    /// The variable that the skill's API key goes to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary_env: Option<Box<str>>,
     /// The key of the skill's entry in a configuration, where it is not the name. It may be empty.
@@ -239,7 +239,7 @@ pub fn known_platform(word: &str) -> Option<Platform> {
         Some(Platform::Linux)
     } else if ["darwin", "macos", "mac", "osx"].into_iter().any(is) {
         Some(Platform::Darwin)
-    } else if is("win32") || is("windows") {
+    } else if ["win32", "windows", "win"].into_iter().any(is) {
         Some(Platform::Windows)
     } else {
         let other = OTHERS.into_iter().find(|name| is(name))?;
