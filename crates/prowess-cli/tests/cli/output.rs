@@ -53,3 +53,53 @@ fn harmless_text() {
         assert!(!ran.to_string().contains('\u{1b}'), "{arguments}: {ran}");
     }
 }
+
+/// Quiet leaves data and errors; verbose adds advice.
+#[test]
+fn quiet_and_verbose() {
+    let stage = Stage::new();
+    stage.skill("tide", "d");
+    let quiet = stage.run("list -q");
+    assert_eq!(
+        (quiet.stdout, quiet.stderr.as_str()),
+        (stage.run("list").stdout, "")
+    );
+    assert!(stage.run("info nothing-here -q").stderr.contains("error"));
+    assert_eq!(stage.run("list -q -v").exit, 2);
+}
+
+/// A workspace that is named is taken, and one that is not there is not found.
+#[test]
+fn named_workspace() {
+    let stage = Stage::new();
+    stage.file(
+        "other/skills/ebb/SKILL.md",
+        "---\nname: ebb\ndescription: d\n---\nB.\n",
+    );
+    assert!(
+        stage
+            .run("list --workspace ../other")
+            .stdout
+            .contains("ebb")
+    );
+    insta::assert_snapshot!(stage.run("list --workspace nowhere"), @r#"
+    exit: 4
+    --- stderr
+    error: [STAGE]/work/nowhere: the workspace is not there
+    "#);
+}
+
+/// The user's own choice of form holds for commands that have it.
+#[test]
+fn form_by_configuration() {
+    let mut stage = Stage::new();
+    stage.variable("PROWESS_OUTPUT_FORMAT", "sarif");
+    assert!(stage.run("check").stdout.starts_with("{\n  \"$schema\""));
+    assert!(stage.run("list").stdout.starts_with("NAME"));
+    assert!(
+        stage
+            .run("list --json")
+            .stdout
+            .starts_with("{\n  \"schema\": 1")
+    );
+}

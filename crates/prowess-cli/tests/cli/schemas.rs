@@ -47,7 +47,11 @@ fn output_is_as_the_schemas_say() {
 fn compare(value: &Value, schema: &Value, whole: &Value, place: &str, faults: &mut Vec<String>) {
     if let Some(name) = schema["$ref"].as_str() {
         let pointer = name.trim_start_matches('#');
-        return compare(value, whole.pointer(pointer).unwrap(), whole, place, faults);
+        match whole.pointer(pointer) {
+            Some(schema) => compare(value, schema, whole, place, faults),
+            None => faults.push(format!("{place}: {name} leads nowhere")),
+        }
+        return;
     }
     if let Some(forms) = schema["anyOf"].as_array() {
         // The only alternative that a form has is `null`.
