@@ -55,8 +55,8 @@ fn compare(value: &Value, schema: &Value, whole: &Value, place: &str, faults: &m
     }
     if let Some(forms) = schema["anyOf"].as_array() {
         // The only alternative that a form has is `null`.
-        if !value.is_null() {
-            compare(value, &forms[0], whole, place, faults);
+        if let (false, Some(form)) = (value.is_null(), forms.first()) {
+            compare(value, form, whole, place, faults);
         }
         return;
     }
