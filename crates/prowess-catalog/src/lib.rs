@@ -55,6 +55,7 @@ pub use profile::{
     HiddenFolders, Identity, Links, Order, Part, Profile, PromptStyle, ReadTool, RootRule,
     RootSkill, Search, TriggerRule,
 };
+pub use profile::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 pub use root::{Root, RootId, RootStatus, Scope};
 pub use saved::SourceInfo;
 pub use settings::{EntrySettings, SecretPresence, Settings, ShadowPolicy};

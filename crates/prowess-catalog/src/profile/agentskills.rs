@@ -2,6 +2,7 @@
 
 use prowess_format::Dialect;
 
+use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::own::NEVER_ENTERED;
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
@@ -53,6 +54,12 @@ pub(super) fn profile() -> Profile {
         gates: Gates::None,
         order: Order::Name,
         triggers: TriggerRule::Never,
+        calls: Calls {
+            commands: CommandRule::AsNamed,
+            mentions: MentionRule::LongestName,
+            arguments: ArgumentRule::AsText,
+            form: CallForm::Body,
+        },
         style: PromptStyle::AgentSkills,
         budget: Budget {
             skills: None,

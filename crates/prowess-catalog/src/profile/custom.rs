@@ -80,6 +80,13 @@ fn read(section: &Section<'_, '_>) -> Option<Profile> {
         discovery(&table, &mut profile.discovery);
         table.finish();
     }
+    if let Some(table) = section.table("calls") {
+        table.set_word("commands", &mut profile.calls.commands);
+        table.set_word("mentions", &mut profile.calls.mentions);
+        table.set_word("arguments", &mut profile.calls.arguments);
+        table.set_word("form", &mut profile.calls.form);
+        table.finish();
+    }
     if let Some(table) = section.table("budget") {
         table.set_bound("skills", &mut profile.budget.skills);
         table.set_bound("characters", &mut profile.budget.characters);

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use super::calls::Calls;
 use super::words::Word;
 use super::{Budget, Discovery, Profile, ReadTool, RootRule};
 
@@ -33,6 +34,7 @@ impl Profile {
         parts.word("gates", self.gates);
         parts.word("order", self.order);
         parts.word("triggers", self.triggers);
+        parts.calls(self.calls);
         parts.word("style", self.style);
         parts.budget(&self.budget);
         let tools: Vec<String> = self.read_tools.iter().map(tool_text).collect();
@@ -80,6 +82,13 @@ impl Parts {
         self.add("discovery.leaves", list(&discovery.leaves));
         self.word("discovery.hidden_folders", discovery.hidden_folders);
         self.word("discovery.root_skill", discovery.root_skill);
+    }
+
+    fn calls(&mut self, calls: Calls) {
+        self.word("calls.commands", calls.commands);
+        self.word("calls.mentions", calls.mentions);
+        self.word("calls.arguments", calls.arguments);
+        self.word("calls.form", calls.form);
     }
 
     fn budget(&mut self, budget: &Budget) {

@@ -1,6 +1,7 @@
 //! How one client sees skills, made of enum-valued parts.
 
 mod agentskills;
+mod calls;
 mod custom;
 mod describe;
 mod nanobot;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 
 use prowess_format::Dialect;
 
+pub use calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 pub use describe::Part;
 
 use crate::Scope;
@@ -41,6 +43,8 @@ pub struct Profile {
     pub order: Order,
     /// How triggers are compared with what a user writes.
     pub triggers: TriggerRule,
+    /// How a user calls a skill by its name, and what the message becomes.
+    pub calls: Calls,
     /// How the catalogue is written.
     pub style: PromptStyle,
     /// How much of it there may be.

@@ -2,6 +2,7 @@
 
 use prowess_format::Dialect;
 
+use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
     Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
     Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search, TriggerRule,
@@ -49,6 +50,12 @@ pub(super) fn profile() -> Profile {
         gates: Gates::Nanobot,
         order: Order::RootThenFolder,
         triggers: TriggerRule::Never,
+        calls: Calls {
+            commands: CommandRule::Never,
+            mentions: MentionRule::AsciiNames,
+            arguments: ArgumentRule::AsText,
+            form: CallForm::Block,
+        },
         style: PromptStyle::Nanobot,
         budget: Budget {
             skills: None,

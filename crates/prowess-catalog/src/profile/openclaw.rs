@@ -2,6 +2,7 @@
 
 use prowess_format::Dialect;
 
+use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
     HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
@@ -73,6 +74,12 @@ pub(super) fn profile() -> Profile {
         gates: Gates::OpenClaw,
         order: Order::Collated,
         triggers: TriggerRule::Never,
+        calls: Calls {
+            commands: CommandRule::Words,
+            mentions: MentionRule::Never,
+            arguments: ArgumentRule::AsText,
+            form: CallForm::Reference,
+        },
         style: PromptStyle::OpenClaw,
         budget: Budget {
             skills: Some(150),

@@ -2,6 +2,7 @@
 
 use prowess_format::Dialect;
 
+use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
     HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
@@ -73,6 +74,12 @@ pub(super) fn profile() -> Profile {
         gates: Gates::Own,
         order: Order::Name,
         triggers: TriggerRule::WholeTokens,
+        calls: Calls {
+            commands: CommandRule::AsNamed,
+            mentions: MentionRule::LongestName,
+            arguments: ArgumentRule::Placeholders,
+            form: CallForm::Body,
+        },
         style: PromptStyle::Own,
         budget: Budget {
             skills: Some(150),

@@ -2,6 +2,7 @@
 
 use prowess_format::Dialect;
 
+use super::calls::{ArgumentRule, CallForm, CommandRule, MentionRule};
 use super::{
     Aliases, Collision, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders, Identity, Links,
     Order, PromptStyle, RootSkill, Search, TriggerRule,
@@ -40,6 +41,9 @@ macro_rules! words {
 
 words! {
     Aliases { "once" = Once, "each" = Each }
+    ArgumentRule { "as-text" = AsText, "placeholders" = Placeholders }
+    CallForm { "body" = Body, "reference" = Reference, "block" = Block }
+    CommandRule { "never" = Never, "as-named" = AsNamed, "words" = Words }
     Collision { "first" = First, "last" = Last }
     Dialect {
         "own" = Own, "agentskills" = AgentSkills, "openclaw" = OpenClaw, "nanobot" = Nanobot,
@@ -53,6 +57,9 @@ words! {
     Links {
         "confined" = Confined, "confined-below-root" = ConfinedBelowRoot,
         "within-root" = WithinRoot,
+    }
+    MentionRule {
+        "never" = Never, "ascii-names" = AsciiNames, "longest-name" = LongestName,
     }
     Order { "name" = Name, "collated" = Collated, "root-then-folder" = RootThenFolder }
     PromptStyle {
