@@ -34,8 +34,8 @@ pub use edit::{EditError, FieldValue, apply_fixes, compose, remove_field, set_fi
 pub use json::{from_json, to_json, to_json_as_written};
 pub use json5::{json5_document, json5_tree};
 pub use manifest::{
-    CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest, Requirements, Unpacking,
-    known_platform,
+    CommandArguments, CommandDispatch, InstallKind, InstallSpec, Invocation, Manifest,
+    Requirements, Unpacking, known_platform,
 };
 pub use mcp::McpServers;
 pub use source::{Encoding, Source};

@@ -42,9 +42,12 @@ pub struct Manifest {
     pub emoji: Option<Box<str>>,
     /// Who may start it.
     pub invocation: Invocation,
+    /// What its slash command takes, where the header says anything about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arguments: Option<Box<CommandArguments>>,
     /// A slash command that calls a tool without a model.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dispatch: Option<CommandDispatch>,
+    pub dispatch: Option<Box<CommandDispatch>>,
     /// Tools that the skill asks to have approved in advance, as written, one element a tool.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub allowed_tools: Arc<[Box<str>]>,
@@ -95,6 +98,19 @@ impl Default for Invocation {
             user: true,
         }
     }
+}
+
+/// What the slash command of a skill takes (Claude Code, `arguments` and `argument-hint`).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[non_exhaustive]
+pub struct CommandArguments {
+    /// The names of its arguments, first to last: the body may hold the first as `$NAME` and as `$0`.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub names: Box<[Box<str>]>,
+    /// What a person is shown beside the command: `[issue] [priority]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<Box<str>>,
 }
 
 /// A slash command that calls a tool without a model (OpenClaw, `command-dispatch: tool`). The

@@ -6,13 +6,12 @@
 //! may hold a restriction.
 
 use super::fields::{Flag, Text};
+use super::invoked::InvokedKeys;
 use super::reader::Reader;
 use crate::{Entry, Header, Invocation, Manifest};
 
 /// What that client knows and nothing here acts on.
-const KNOWN: [&str; 9] = [
-    "argument-hint",
-    "arguments",
+const KNOWN: [&str; 7] = [
     "model",
     "effort",
     "context",
@@ -25,6 +24,7 @@ const KNOWN: [&str; 9] = [
 pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
     let mut manifest = Manifest::default();
     let mut description = None::<&Entry<'_>>;
+    let mut invoked = InvokedKeys::default();
     let mut unread = Vec::new();
     for entry in reader.entries() {
         let entry = Some(entry);
@@ -44,11 +44,17 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
                     reader.metadata(entry);
                 }
             }
+            key @ ("arguments" | "argument-hint") => {
+                if let Some(slot) = invoked.slot(key) {
+                    *slot = entry;
+                }
+            }
             other if KNOWN.contains(&other) => {}
             other => unread.push(other.into()),
         }
     }
     manifest.description = self::description(reader, description).map(Into::into);
+    manifest.arguments = reader.arguments(&invoked);
     manifest.unread_keys = unread.into();
     manifest
 }

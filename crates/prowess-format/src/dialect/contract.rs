@@ -114,7 +114,7 @@ impl<'d> Reader<'d> {
     }
 
     /// Names as a list, or as text with commas. Anything else is told and ignored.
-    fn names(&mut self, entry: Option<&Entry<'_>>) -> Option<Box<[Box<str>]>> {
+    pub(super) fn names(&mut self, entry: Option<&Entry<'_>>) -> Option<Box<[Box<str>]>> {
         let entry = entry?;
         let names = names_of(&entry.value);
         if names.is_none() {

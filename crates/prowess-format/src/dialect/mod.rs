@@ -11,6 +11,7 @@ mod contract;
 mod fields;
 mod gemini;
 mod hermes;
+mod invoked;
 pub mod jianmu;
 mod last_block;
 mod metadata;

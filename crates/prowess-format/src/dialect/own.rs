@@ -9,6 +9,8 @@
 //! | resident | the top level's `always` |
 //! | skip-requires | the block's `always` |
 //! | `execution` and the keys beside it | the top level |
+//! | trigger | the top level's `paths`, else `triggers`; with `inputs` beside it a task |
+//! | `arguments`, `argument-hint` | the top level |
 //!
 //! The block is the first of `metadata.prowess`, `openclaw`, `clawdbot`, `nanobot` and `jianmu`
 //! that is a mapping, whole. In a block from the last two, `always` means resident as those clients
@@ -20,6 +22,7 @@
 
 use super::contract::ContractKeys;
 use super::fields::{Flag, Text};
+use super::invoked::InvokedKeys;
 use super::reader::Reader;
 use super::requirements::{Lists, entry};
 use crate::codes::dialect::{DISPATCH, FIELD_IGNORED, METADATA_UNREADABLE};
@@ -52,6 +55,7 @@ struct Top<'d> {
     requires: Option<&'d Entry<'d>>,
     os: Option<&'d Entry<'d>>,
     contract: ContractKeys<'d>,
+    invoked: InvokedKeys<'d>,
     unread: Vec<Box<str>>,
 }
 
@@ -84,13 +88,16 @@ impl<'d> Top<'d> {
                 "always" => &mut top.always,
                 "requires" => &mut top.requires,
                 "os" => &mut top.os,
-                other => match top.contract.slot(other) {
-                    Some(slot) => slot,
-                    None => {
-                        top.unread.push(other.into());
-                        continue;
+                other => {
+                    let slot = top.contract.slot(other);
+                    match slot.or_else(|| top.invoked.slot(other)) {
+                        Some(slot) => slot,
+                        None => {
+                            top.unread.push(other.into());
+                            continue;
+                        }
                     }
-                },
+                }
             };
             if let Some(first) = slot.replace(entry) {
                 reader.spelled_twice(first, entry);
@@ -109,13 +116,15 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
         license: reader.text(top.license).map(Box::from),
         compatibility: reader.text(top.compatibility).map(Box::from),
         invocation: invocation(reader, &top),
-        dispatch: dispatch(reader, &top),
+        dispatch: dispatch(reader, &top).map(Box::new),
         allowed_tools: reader.granted_tools(top.allowed_tools).into(),
         disallowed_tools: reader.denied_tools(top.disallowed_tools),
         contract: reader.contract(&top.contract),
+        arguments: reader.arguments(&top.invoked),
         unread_keys: std::mem::take(&mut top.unread).into(),
         ..Manifest::default()
     };
+    manifest.trigger = reader.trigger(&top.invoked, manifest.contract.as_deref());
     if let Some(always) = top.always {
         manifest.resident = reader.flag(always, Flag::No) == Flag::Yes;
     }

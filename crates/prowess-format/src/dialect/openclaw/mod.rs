@@ -67,7 +67,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
             ) == Flag::No,
             user: flag(reader, &fields, "user-invocable", Flag::No, Flag::Yes) == Flag::Yes,
         },
-        dispatch: dispatch(reader, &fields),
+        dispatch: dispatch(reader, &fields).map(Box::new),
         unread_keys: reader
             .entries()
             .iter()
