@@ -250,6 +250,7 @@ impl Catalog {
         };
         let rules = Rules {
             roots: &gathered.roots,
+            identity: self.profile.identity,
             collision: self.profile.collision,
             shadow: self.request.settings.shadow,
         };
@@ -304,6 +305,13 @@ fn place_embedded(plan: &mut Plan, profile: &Profile, embedded: &Embedded) {
             _ => None,
         })
         .collect();
+    let is_configured = |root: &Root| {
+        profile.roots.iter().any(
+            |rule| matches!(rule, RootRule::Configured { source, .. } if *source == root.source),
+        )
+    };
+    plan.roots
+        .retain(|root| root.path != embedded.folder || !is_configured(root));
     for root in &mut plan.roots {
         if root.scope == Scope::BuiltIn && labels.contains(&root.source.as_str()) {
             root.path.clone_from(&embedded.folder);

@@ -1,20 +1,22 @@
 //! One skill a name: which candidate counts where several have one name.
 //!
-//! Names are compared exactly, in NFC. A candidate that cannot be used hides nothing; one that is
+//! Names are compared exactly, in NFC; in a profile that says so letter case does not count. A candidate that cannot be used hides nothing; one that is
 //! usable hides the others whether or not its requirements are met, so that what a model gets does
 //! not change with a program that comes or goes.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use prowess_base::{Diagnostic, FoldedName, Related, Severity};
 
 use crate::codes::entries as codes;
-use crate::{Collision, Entry, EntryId, Root, ShadowPolicy, Trust, Verdict};
+use crate::{Collision, Entry, EntryId, Identity, Root, ShadowPolicy, Trust, Verdict};
 
 /// What decides between candidates of one name.
 pub(crate) struct Rules<'r> {
     pub(crate) roots: &'r [Root],
+    pub(crate) identity: Identity,
     pub(crate) collision: Collision,
     pub(crate) shadow: ShadowPolicy,
 }
@@ -27,7 +29,13 @@ pub(crate) fn merge(
     rules: &Rules<'_>,
     mut is_same: impl FnMut(&Entry, &Entry) -> bool,
 ) {
-    for group in groups(entries, rules.collision) {
+    let groups = match rules.identity {
+        Identity::HeaderAnyCase => groups(entries, rules.collision, |name| {
+            Cow::Owned(name.to_lowercase())
+        }),
+        _ => groups(entries, rules.collision, Cow::Borrowed),
+    };
+    for group in groups {
         decide(entries, &group, rules, &mut is_same);
     }
     tell_similar_names(entries);
@@ -35,20 +43,25 @@ pub(crate) fn merge(
 
 /// Positions of candidates that have one name, each group with the first to go in front; names that
 /// only one candidate has are left out.
-fn groups(entries: &[Entry], collision: Collision) -> Vec<Vec<usize>> {
-    let mut first: HashMap<&str, usize> = HashMap::with_capacity(entries.len());
+fn groups<'e>(
+    entries: &'e [Entry],
+    collision: Collision,
+    key: impl Fn(&'e str) -> Cow<'e, str>,
+) -> Vec<Vec<usize>> {
+    let mut first: HashMap<Cow<'e, str>, usize> = HashMap::with_capacity(entries.len());
     let mut several: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (position, entry) in entries.iter().enumerate() {
         if matches!(entry.verdict, Verdict::BeyondLimit { .. }) {
             continue;
         }
-        if let Some(&first) = first.get(&*entry.name) {
+        let name = key(&entry.name);
+        if let Some(&first) = first.get(&name) {
             several
                 .entry(first)
                 .or_insert_with(|| vec![first])
                 .push(position);
         } else {
-            first.insert(&entry.name, position);
+            first.insert(name, position);
         }
     }
     let mut groups: Vec<_> = several.into_values().collect();

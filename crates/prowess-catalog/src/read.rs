@@ -78,12 +78,16 @@ impl Reader {
     ) -> Header {
         self.lists.share(&mut manifest);
         let name = match (self.identity, manifest.name.as_deref()) {
-            (Identity::HeaderThenFolder, Some(name)) if !name.is_empty() => name,
+            (Identity::HeaderThenFolder | Identity::HeaderAnyCase, Some(name))
+                if !name.is_empty() =>
+            {
+                name
+            }
             _ => folder,
         };
         let description = match (&manifest.description, self.dialect) {
             (Some(description), _) => Arc::clone(description),
-            (None, Dialect::Nanobot) => folder.into(),
+            (None, Dialect::Nanobot | Dialect::NanobotLines) => folder.into(),
             (None, _) => Arc::from(""),
         };
         let (errors, others): (Vec<_>, Vec<_>) = diagnostics

@@ -17,6 +17,9 @@ pub struct Settings {
     pub agent_filter: Option<(Vec<String>, Origin)>,
     /// Names that are turned off, whatever their key (Nanobot's `disabledSkills`).
     pub disabled: Vec<(String, Origin)>,
+    /// The folder of the client's own skills, absolute, where its file names one (Jianmu's
+    /// `paths.skills_dir`).
+    pub skills_folder: Option<(PathBuf, Origin)>,
     /// More roots, absolute, in order.
     pub extra_roots: Vec<(PathBuf, Origin)>,
     /// Plugin roots: label and folder, absolute.

@@ -46,7 +46,7 @@ impl Plan {
             settings,
         };
         let mut roots: Vec<Root> = Vec::new();
-        for root in profile.roots.iter().flat_map(|rule| context.roots(rule)) {
+        for root in context.roots_of(profile) {
             let same = |known: &&mut Root| known.path == root.path;
             match roots.iter_mut().find(same) {
                 // The embedded skills have no path yet.
@@ -94,6 +94,24 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// Every root of a profile. A configured folder that is a folder of the built-in skills is left to
+    /// the rule that is for those.
+    fn roots_of(&self, profile: &Profile) -> Vec<Root> {
+        let mut roots = Vec::new();
+        for rule in &profile.roots {
+            let is_configured = matches!(rule, RootRule::Configured { .. });
+            let found = self.roots(rule).into_iter();
+            roots.extend(found.map(|root| (is_configured, root)));
+        }
+        let built_in: Vec<PathBuf> = roots
+            .iter()
+            .filter(|(_, root)| root.scope == Scope::BuiltIn)
+            .map(|(_, root)| root.path.clone())
+            .collect();
+        roots.retain(|(is_configured, root)| !(*is_configured && built_in.contains(&root.path)));
+        roots.into_iter().map(|(_, root)| root).collect()
+    }
+
     fn roots(&self, rule: &RootRule) -> Vec<Root> {
         let one = |source: &str, scope, path: Option<PathBuf>| {
             path.map(|path| root(source, scope, path))
@@ -106,6 +124,16 @@ impl Context<'_> {
                 folder,
                 scope,
             } => one(source, *scope, Some(self.workspace.join(folder))),
+            RootRule::Configured {
+                source,
+                folder,
+                scope,
+            } => {
+                let named = self.settings.skills_folder.as_ref();
+                let path =
+                    named.map_or_else(|| self.workspace.join(folder), |(named, _)| named.clone());
+                one(source, *scope, Some(path))
+            }
             RootRule::Ancestors { source, folders } => self
                 .ancestors()
                 .flat_map(|ancestor| folders.iter().map(move |folder| ancestor.join(folder)))

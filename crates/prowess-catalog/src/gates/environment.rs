@@ -9,7 +9,7 @@ pub(super) fn missing(entry: &Entry, host: &Host<'_>) -> Vec<Reason> {
         return Vec::new();
     }
     let given = match host.gates {
-        Gates::Nanobot => None,
+        Gates::Nanobot | Gates::Programs | Gates::SystemAndPrograms => None,
         _ => entry_of(entry, host.settings),
     };
     wanted

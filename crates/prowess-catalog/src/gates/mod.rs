@@ -157,8 +157,15 @@ impl Gates {
                 Gate::AgentFilter,
                 Gate::Judge,
             ],
-            Self::Nanobot => &[
+            Self::Nanobot | Self::Programs => &[
                 Gate::Enabled,
+                Gate::Programs,
+                Gate::Environment,
+                Gate::Judge,
+            ],
+            Self::SystemAndPrograms => &[
+                Gate::Enabled,
+                Gate::OperatingSystem,
                 Gate::Programs,
                 Gate::Environment,
                 Gate::Judge,

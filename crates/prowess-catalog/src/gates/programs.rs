@@ -114,7 +114,9 @@ impl Search {
             .get("PATH")
             .or_else(|| environment.get("Path").filter(|_| is_windows));
         let path = match (path, gates) {
-            (None, Gates::Nanobot) if !is_windows => Some(OsStr::new(PYTHON_DEFAULT_PATH)),
+            (None, Gates::Nanobot | Gates::Programs | Gates::SystemAndPrograms) if !is_windows => {
+                Some(OsStr::new(PYTHON_DEFAULT_PATH))
+            }
             (path, _) => path,
         };
         let folders: Vec<_> = path

@@ -30,7 +30,8 @@ pub(super) fn not_enabled(entry: &Entry, host: &Host<'_>) -> Vec<Reason> {
         .settings
         .disabled
         .iter()
-        .find(|(name, _)| normalize_name(name) == entry.name.as_ref());
+        .find(|(name, _)| normalize_name(name) == entry.name.as_ref())
+        .filter(|_| host.gates != Gates::Programs);
     if let Some((_, origin)) = named {
         reasons.push(Reason::Disabled {
             origin: origin.to_string(),

@@ -16,7 +16,7 @@ pub(super) fn not_for_this(entry: &Entry, host: &Host<'_>) -> Vec<Reason> {
         .map_or(&[][..], |remote| remote.platforms.as_slice());
     let is_here = |system: &str| here == system || remote.iter().any(|other| other == system);
     let matches = wanted.iter().any(|written| match host.gates {
-        Gates::Own => match known_platform(written) {
+        Gates::Own | Gates::SystemAndPrograms => match known_platform(written) {
             Some(platform) => is_here(platform.as_str()),
             None => is_here(&written.trim().to_lowercase()),
         },

@@ -8,8 +8,9 @@ use super::table::{Fault, Section, TomlFile};
 use super::{Discovery, Profile, ReadTool, RootRule};
 
 /// The kinds of roots and the keys of each.
-const ROOT_KINDS: [&str; 10] = [
+const ROOT_KINDS: [&str; 11] = [
     "workspace",
+    "configured",
     "ancestors",
     "home",
     "managed",
@@ -148,6 +149,11 @@ fn root(table: &Section<'_, '_>) -> Option<RootRule> {
     let source = table.required_text("source")?.to_owned();
     Some(match kind {
         "workspace" => RootRule::Workspace {
+            source,
+            folder: inner_path(table, "folder")?,
+            scope: table.required_word("scope")?,
+        },
+        "configured" => RootRule::Configured {
             source,
             folder: inner_path(table, "folder")?,
             scope: table.required_word("scope")?,

@@ -116,6 +116,16 @@ fn root_text(root: &RootRule) -> String {
             add("scope", &quoted(scope.word()));
             "workspace"
         }
+        RootRule::Configured {
+            source,
+            folder,
+            scope,
+        } => {
+            add("source", &quoted(source));
+            add("folder", &path(folder));
+            add("scope", &quoted(scope.word()));
+            "configured"
+        }
         RootRule::Ancestors { source, folders } => {
             add("source", &quoted(source));
             let folders: Vec<String> = folders

@@ -4,8 +4,11 @@ mod agentskills;
 mod calls;
 mod custom;
 mod describe;
+mod jianmu;
 mod nanobot;
+mod nanobot_2026_03;
 mod openclaw;
+mod openclaw_2026_03;
 mod own;
 mod table;
 mod words;
@@ -55,7 +58,15 @@ pub struct Profile {
 
 impl Profile {
     /// The names of the profiles that are built in, in the order in which they are shown.
-    pub const BUILT_IN: [&'static str; 4] = ["own", "openclaw", "agentskills", "nanobot"];
+    pub const BUILT_IN: [&'static str; 7] = [
+        "own",
+        "openclaw",
+        "agentskills",
+        "nanobot",
+        "openclaw-2026-03",
+        "nanobot-2026-03",
+        "jianmu",
+    ];
 
     /// The built-in profile of this name.
     #[must_use]
@@ -65,6 +76,9 @@ impl Profile {
             "openclaw" => Some(openclaw::profile()),
             "agentskills" => Some(agentskills::profile()),
             "nanobot" => Some(nanobot::profile()),
+            "openclaw-2026-03" => Some(openclaw_2026_03::profile()),
+            "nanobot-2026-03" => Some(nanobot_2026_03::profile()),
+            "jianmu" => Some(jianmu::profile()),
             _ => None,
         }
     }
@@ -92,6 +106,24 @@ impl Profile {
     pub fn nanobot() -> Self {
         nanobot::profile()
     }
+
+    /// OpenClaw as of 2026-03.
+    #[must_use]
+    pub fn openclaw_2026_03() -> Self {
+        openclaw_2026_03::profile()
+    }
+
+    /// Nanobot as of 2026-03.
+    #[must_use]
+    pub fn nanobot_2026_03() -> Self {
+        nanobot_2026_03::profile()
+    }
+
+    /// Jianmu, from its documentation.
+    #[must_use]
+    pub fn jianmu() -> Self {
+        jianmu::profile()
+    }
 }
 
 /// One place where a profile's skills come from.
@@ -103,6 +135,16 @@ pub enum RootRule {
         /// The label.
         source: String,
         /// The folder, relative to P.
+        folder: PathBuf,
+        /// Its scope.
+        scope: Scope,
+    },
+    /// The folder that the client's settings name, else one beneath the workspace P. Where that is a
+    /// folder of the built-in skills, it is theirs and keeps their label.
+    Configured {
+        /// The label.
+        source: String,
+        /// The folder, relative to P, where the settings name none.
         folder: PathBuf,
         /// Its scope.
         scope: Scope,
@@ -309,6 +351,8 @@ pub enum HardLinks {
 pub enum Identity {
     /// The header's name, else the folder's.
     HeaderThenFolder,
+    /// The same, and names that differ in letter case alone are one name (Jianmu).
+    HeaderAnyCase,
     /// The folder's name, always (Nanobot).
     Folder,
 }
@@ -322,6 +366,10 @@ pub enum Gates {
     OpenClaw,
     /// Nanobot's: programs and variables.
     Nanobot,
+    /// The same, without the client's own list of skills that are turned off (Nanobot 2026-03).
+    Programs,
+    /// Operating systems by alias, programs and variables (Jianmu).
+    SystemAndPrograms,
     /// None: every valid skill counts (agentskills.io).
     None,
 }
@@ -358,12 +406,17 @@ pub enum PromptStyle {
     Own,
     /// OpenClaw 2026.6.11.
     OpenClaw,
+    /// OpenClaw before it had versions, notes and a form without descriptions: whole skills, as many
+    /// as fit.
+    OpenClawWhole,
     /// The reference library of agentskills.io.
     AgentSkills,
     /// Nanobot's grouped Markdown.
     Nanobot,
     /// Nanobot's older XML.
     NanobotXml,
+    /// The same with the source of each skill (Jianmu).
+    SourcedXml,
 }
 
 /// How much of a catalogue there may be.

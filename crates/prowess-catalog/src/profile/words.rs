@@ -47,13 +47,20 @@ words! {
     Collision { "first" = First, "last" = Last }
     Dialect {
         "own" = Own, "agentskills" = AgentSkills, "openclaw" = OpenClaw, "nanobot" = Nanobot,
+        "nanobot-lines" = NanobotLines, "jianmu" = Jianmu,
     }
     ExtraOrder { "first-first" = FirstFirst, "last-first" = LastFirst }
     FileNameRule { "exact" = Exact, "any-case" = AnyCase }
-    Gates { "own" = Own, "openclaw" = OpenClaw, "nanobot" = Nanobot, "none" = None }
+    Gates {
+        "own" = Own, "openclaw" = OpenClaw, "nanobot" = Nanobot, "programs" = Programs,
+        "system-and-programs" = SystemAndPrograms, "none" = None,
+    }
     HardLinks { "allowed" = Allowed, "refused" = Refused }
     HiddenFolders { "entered" = Entered, "skipped" = Skipped }
-    Identity { "header-then-folder" = HeaderThenFolder, "folder" = Folder }
+    Identity {
+        "header-then-folder" = HeaderThenFolder, "header-any-case" = HeaderAnyCase,
+        "folder" = Folder,
+    }
     Links {
         "confined" = Confined, "confined-below-root" = ConfinedBelowRoot,
         "within-root" = WithinRoot,
@@ -63,8 +70,9 @@ words! {
     }
     Order { "name" = Name, "collated" = Collated, "root-then-folder" = RootThenFolder }
     PromptStyle {
-        "own" = Own, "openclaw" = OpenClaw, "agentskills" = AgentSkills, "nanobot" = Nanobot,
-        "nanobot-xml" = NanobotXml,
+        "own" = Own, "openclaw" = OpenClaw, "openclaw-whole" = OpenClawWhole,
+        "agentskills" = AgentSkills, "nanobot" = Nanobot, "nanobot-xml" = NanobotXml,
+        "sourced-xml" = SourcedXml,
     }
     RootSkill { "single" = Single, "ignored" = Ignored }
     Scope {
