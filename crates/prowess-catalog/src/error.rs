@@ -33,6 +33,12 @@ pub enum Error {
         /// The reasons, joined.
         why: String,
     },
+    /// Skills were chosen and some of them cannot be given; all that is wrong.
+    #[error("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Chosen {
+        /// What is wrong, in the order of the choice.
+        faults: Vec<Error>,
+    },
     /// The file is another one than the one that was judged.
     #[error("{file} has changed since it was judged", file = file.display())]
     Changed {

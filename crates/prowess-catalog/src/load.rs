@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The label of roots that the caller names.
-const EXPLICIT: &str = "explicit";
+pub(crate) const EXPLICIT: &str = "explicit";
 
 /// Entries below which one thread is faster than several.
 pub(crate) const FEW: usize = 512;

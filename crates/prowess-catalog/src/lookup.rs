@@ -15,6 +15,18 @@ pub enum Listing {
     Everything,
 }
 
+impl Listing {
+    /// Whether the list holds an entry.
+    #[must_use]
+    pub fn holds(self, entry: &Entry) -> bool {
+        match self {
+            Self::Eligible => entry.is_eligible(),
+            Self::WithUnavailable => has_name(entry),
+            Self::Everything => true,
+        }
+    }
+}
+
 /// Names that were asked for, looked up.
 #[derive(Debug, Default)]
 pub struct Resolved {
@@ -30,11 +42,9 @@ const NEAR: usize = 3;
 impl Snapshot {
     /// The entries of a list, in the profile's order.
     pub fn list(&self, listing: Listing) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(move |entry| match listing {
-            Listing::Eligible => entry.is_eligible(),
-            Listing::WithUnavailable => has_name(entry),
-            Listing::Everything => true,
-        })
+        self.entries
+            .iter()
+            .filter(move |entry| listing.holds(entry))
     }
 
     /// The skill that a person means. In this order, the first that finds something: the exact name;
@@ -216,7 +226,7 @@ impl Snapshot {
         }
     }
 
-    fn not_eligible(&self, entry: &Entry) -> Error {
+    pub(crate) fn not_eligible(&self, entry: &Entry) -> Error {
         let why = match &entry.verdict {
             Verdict::Eligible => String::new(),
             Verdict::Ineligible { reasons } => join(reasons.iter().map(ToString::to_string)),

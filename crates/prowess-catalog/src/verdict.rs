@@ -144,7 +144,57 @@ impl fmt::Display for Bound {
     }
 }
 
+/// What a skill asks for and does not get. Its display form is the one of Nanobot and Jianmu: `CLI: x`
+/// for programs, then `ENV: Y` for variables, then `OS: z` for the systems it is made for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Missing<'v> {
+    /// Programs that are not there.
+    pub programs: Vec<&'v str>,
+    /// Variables that are not set.
+    pub variables: Vec<&'v str>,
+    /// The systems that it is made for, where this is none of them.
+    pub systems: Vec<&'v str>,
+}
+
+impl fmt::Display for Missing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            ("CLI: ", &self.programs),
+            ("ENV: ", &self.variables),
+            ("OS: ", &self.systems),
+        ];
+        let mut separator = "";
+        for (kind, names) in kinds {
+            for name in names {
+                write!(f, "{separator}{kind}{name}")?;
+                separator = ", ";
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Verdict {
+    /// The programs, variables and systems among the reasons; nothing for another verdict.
+    #[must_use]
+    pub fn missing(&self) -> Missing<'_> {
+        let mut missing = Missing::default();
+        let Self::Ineligible { reasons } = self else {
+            return missing;
+        };
+        for reason in reasons {
+            match reason {
+                Reason::Program { name, .. } => missing.programs.push(name),
+                Reason::Environment { name } => missing.variables.push(name),
+                Reason::OperatingSystem { wanted, .. } => {
+                    missing.systems.extend(wanted.iter().map(String::as_str));
+                }
+                _ => {}
+            }
+        }
+        missing
+    }
+
     /// The verdict's word: `eligible`, `ineligible`, `shadowed`, `invalid` or `beyond-limit`.
     #[must_use]
     pub fn word(&self) -> &'static str {

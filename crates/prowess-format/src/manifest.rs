@@ -5,7 +5,7 @@ use std::sync::Arc;
 use prowess_base::Platform;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::Contract;
+use crate::{Contract, Execution};
 
 use crate::{McpServers, Trigger};
 
@@ -88,6 +88,16 @@ pub struct Invocation {
     pub model: bool,
     /// The user, by a slash command (`user-invocable` is not `false`).
     pub user: bool,
+}
+
+impl Manifest {
+    /// What runs the skill: a model, unless the header says otherwise.
+    #[must_use]
+    pub fn execution(&self) -> Execution {
+        self.contract
+            .as_ref()
+            .map_or(Execution::default(), |contract| contract.execution)
+    }
 }
 
 impl Default for Invocation {

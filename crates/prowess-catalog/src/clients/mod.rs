@@ -1,11 +1,12 @@
 //! What single clients keep beside their skills: their configuration files and their own views.
 
+pub mod jianmu;
 pub mod nanobot;
 pub mod openclaw;
 
 use std::path::{Path, PathBuf};
 
-use prowess_base::{Diagnostic, LineIndex, Severity, Span};
+use prowess_base::{Diagnostic, LineIndex, Place, Severity, Span};
 use prowess_config::{Layer, Origin};
 use prowess_format::{Limits, Node, NodeKind, json5_document};
 
@@ -49,29 +50,20 @@ impl<'t> ConfigText<'t> {
     /// The tree. A file that is broken or too large is not used at all, since what it restricts is
     /// not known.
     fn tree(&self) -> Result<Node<'t>, Box<Diagnostic>> {
-        if self.text.len() > CONFIG_BYTES {
-            return Err(Box::new(
-                Diagnostic::new(
-                    CLIENT_CONFIG_UNREADABLE,
-                    Severity::Error,
-                    format!(
-                        "has {} bytes, at most {CONFIG_BYTES} are read",
-                        self.text.len()
-                    ),
-                )
-                .in_file(self.file),
-            ));
-        }
+        self.check_size()?;
         let mut limits = Limits::default();
         limits.nodes = CONFIG_NODES;
-        json5_document(self.text, &limits).map_err(|fault| {
-            let mut diagnostic =
-                Diagnostic::new(CLIENT_CONFIG_UNREADABLE, Severity::Error, fault.message)
-                    .in_file(self.file)
-                    .help("mend the file; nothing of it is used until then");
-            diagnostic.place = fault.place;
-            Box::new(diagnostic)
-        })
+        json5_document(self.text, &limits)
+            .map_err(|fault| unreadable(self.file, fault.message, fault.place))
+    }
+
+    fn check_size(&self) -> Result<(), Box<Diagnostic>> {
+        let bytes = self.text.len();
+        if bytes <= CONFIG_BYTES {
+            return Ok(());
+        }
+        let message = format!("has {bytes} bytes, at most {CONFIG_BYTES} are read");
+        Err(unreadable(self.file, message, None))
     }
 
     fn origin(&self, name: impl Into<String>, span: Span) -> Origin {
@@ -93,6 +85,15 @@ impl<'t> ConfigText<'t> {
         .in_file(self.file)
         .help(then)
     }
+}
+
+/// What is said about a file that is not used.
+fn unreadable(file: &Path, message: String, place: Option<Place>) -> Box<Diagnostic> {
+    let mut diagnostic = Diagnostic::new(CLIENT_CONFIG_UNREADABLE, Severity::Error, message)
+        .in_file(file)
+        .help("mend the file; nothing of it is used until then");
+    diagnostic.place = place;
+    Box::new(diagnostic)
 }
 
 /// The value at a path of keys.
