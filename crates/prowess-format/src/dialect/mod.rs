@@ -100,4 +100,14 @@ impl Dialect {
             body: document.body,
         }
     }
+
+    /// Reads the header of a Markdown file that is a skill without being a SKILL.md. `name` is the one
+    /// that its place gives it. Only OpenHands tells it from a SKILL.md.
+    #[must_use]
+    pub fn read_note(self, document: &Document<'_>, name: &str, limits: &Limits) -> Reading {
+        match self {
+            Self::OpenHands => openhands::read_note(document, name, limits),
+            _ => self.read(document, name, limits),
+        }
+    }
 }

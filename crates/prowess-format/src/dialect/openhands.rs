@@ -12,17 +12,18 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use prowess_base::SkillName;
+use prowess_base::{SkillName, Span};
 
 use super::fields::{Flag, Text};
 use super::reader::Reader;
 use super::yaml11::Kind;
 use crate::codes::dialect::{
-    FIELD_IGNORED, FIELD_REFUSED, METADATA_UNREADABLE, NAME_REFUSED, NAME_UNUSABLE, TRIGGER_IGNORED,
+    FIELD_IGNORED, FIELD_REFUSED, METADATA_UNREADABLE, NAME_REFUSED, NAME_UNUSABLE, NO_HEADER,
+    TRIGGER_IGNORED,
 };
 use crate::{
-    Document, Entry, Limits, Manifest, McpServers, Node, NodeKind, Reading, TaskInput, Trigger,
-    to_json,
+    Document, Entry, Header, Limits, Manifest, McpServers, Node, NodeKind, Reading, TaskInput,
+    Trigger, to_json,
 };
 
 /// The entries that this dialect reads.
@@ -114,7 +115,72 @@ pub fn read_note(document: &Document<'_>, name: &str, limits: &Limits) -> Readin
     }
 }
 
+/// How a text that has no header here begins all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opening {
+    /// As text.
+    Text,
+    /// This client, and no other, reads a header here: behind blanks, between lines of more than
+    /// three dashes, as JSON.
+    OwnHeader,
+    /// As something that no one reads as a header and that names a restriction.
+    Restriction,
+}
+
+impl Opening {
+    /// Lines of what is no header that are looked at.
+    const LINES: usize = 100;
+    const RESTRICTIONS: [&str; 3] = [
+        "disable-model-invocation",
+        "disable_model_invocation",
+        "paths",
+    ];
+
+    fn of(text: &str) -> Self {
+        let text = text.trim_start();
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or("").trim_end();
+        let dashes = first.trim_start_matches('-');
+        if first == "{" || (dashes.is_empty() && first.len() >= 3) {
+            return Self::OwnHeader;
+        }
+        let looks_like_one = ["---", "+++", "{"]
+            .iter()
+            .any(|mark| first.starts_with(mark));
+        let names_one = |line: &str| {
+            Self::RESTRICTIONS.iter().any(|key| {
+                line.trim_start_matches(['"', '\'', ' ', '{'])
+                    .starts_with(key)
+            })
+        };
+        if looks_like_one && lines.take(Self::LINES).any(names_one) {
+            Self::Restriction
+        } else {
+            Self::Text
+        }
+    }
+}
+
+/// Refuses a text whose header is not read here and may restrict the skill: no description is
+/// needed, so nothing else would tell of it.
+fn refuse_unread_header(reader: &mut Reader<'_>) {
+    let message = match (&reader.document.header, Opening::of(reader.document.text)) {
+        (Header::Absent, Opening::OwnHeader) => "this client alone reads a header here",
+        (Header::Absent, Opening::Restriction) => {
+            "this begins like a header, is none, and may restrict the skill"
+        }
+        _ => return,
+    };
+    reader.fail(
+        NO_HEADER,
+        Span::new(0, 0),
+        || message.to_owned(),
+        "begin the file with a line of exactly `---`, and close the header with another",
+    );
+}
+
 fn manifest(reader: &mut Reader<'_>, fields: &Fields<'_>, name: Cow<'_, str>) -> Manifest {
+    refuse_unread_header(reader);
     if let Some(entry) = fields.metadata
         && entry.value.as_mapping().is_none()
         && !entry.value.is_null()
@@ -170,7 +236,7 @@ fn refuse_form(reader: &mut Reader<'_>, folder: &str) {
     if let Some(fault) = SkillName::fault(folder) {
         reader.fail(
             NAME_REFUSED,
-            prowess_base::Span::new(0, 0),
+            Span::new(0, 0),
             || format!("this client refuses the folder's name `{folder}`: {fault}"),
             "rename the folder to `a`-`z`, `0`-`9` and single inner `-`",
         );
@@ -404,5 +470,28 @@ mod tests {
             *tools("allowed_tools: Read, Write"),
             ["Read,".into(), "Write".into()]
         );
+    }
+
+    /// A header that is not read here is no licence: the skill is invalid where it may restrict.
+    #[test]
+    fn unread_headers() {
+        let openings = [
+            ("\n---\nname: a\n---\n", Opening::OwnHeader),
+            ("----\nname: a\n----\n", Opening::OwnHeader),
+            ("{\n  \"name\": \"a\"\n}\n", Opening::OwnHeader),
+            ("+++\npaths = 'src/**'\n+++\n", Opening::Restriction),
+            (
+                "--- !map\ndisable-model-invocation: true\n---\n",
+                Opening::Restriction,
+            ),
+            ("+++\nname = 'a'\n+++\n", Opening::Text),
+            ("# Paths\n\npaths: all\n", Opening::Text),
+        ];
+        for (text, opening) in openings {
+            assert_eq!(Opening::of(text), opening, "{text}");
+        }
+        let (document, _) = Document::parse(openings[0].0, &Limits::default());
+        let reading = read_note(&document, "a", &Limits::default());
+        assert_eq!(reading.diagnostics.len(), 1);
     }
 }
