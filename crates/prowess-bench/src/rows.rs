@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use prowess_base::Surroundings;
-use prowess_catalog::{Catalog, Profile, Request};
+use prowess_catalog::{Catalog, Entry, EntryId, Profile, Request};
 use prowess_prompt::{RenderOptions, render};
 
 use crate::{limit, measure, tree};
@@ -35,12 +35,15 @@ pub(crate) fn load(skills: usize, rounds: usize) -> Result<f64> {
     let mut plain = Vec::new();
     let mut one = Vec::new();
     let mut two = Vec::new();
+    let mut digests = Vec::new();
     for _ in 0..3 {
         plain.push(in_child("limit", &workspace, 1, rounds)?);
         one.push(in_child("load", &workspace, 1, rounds)?);
         two.push(in_child("load", &workspace, 2, rounds)?);
+        digests.push(in_child("digests", &workspace, 1, rounds)?);
     }
     let (plain, one, two) = (least(&plain)?, least(&one)?, least(&two)?);
+    let digests = least(&digests)?;
     let ratio = one.cpu / plain.cpu;
     println!("\nload, {skills} skills (a skill: CPU µs, wall µs)");
     row(
@@ -68,6 +71,11 @@ pub(crate) fn load(skills: usize, rounds: usize) -> Result<f64> {
         "  wall, one thread against two",
         &times(one.wall / two.wall),
         ">= 1.5 (10,000 skills and more)",
+    );
+    row(
+        "  CPU in the profile that prints digests (openclaw)",
+        &times(digests.cpu / plain.cpu),
+        "-",
     );
     row(
         "  peak memory",
@@ -166,20 +174,28 @@ pub(crate) fn prompt(rounds: usize) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let workspace = workspace(folder.path(), 150)?;
     let snapshot = Catalog::new(request(&workspace)).load();
-    let options = RenderOptions::default();
     let repeat = 200;
-    let (taken, length) = measure::best_of(rounds, || {
-        Ok((0..repeat)
-            .map(|_| render(&snapshot, &options).text.len())
-            .sum::<usize>()
-            / repeat)
-    })?;
     println!("\nprompt from a snapshot of 150 skills");
-    row(
-        &format!("  render, {length} bytes"),
-        &microseconds(taken.cpu, repeat),
-        "<= 100 µs",
-    );
+    for (name, characters, target) in [
+        ("that fit the budget", 100_000, "<= 100 µs"),
+        ("that have to be shortened to fit", 20_000, "-"),
+    ] {
+        let mut budget = snapshot.profile.budget;
+        budget.characters = Some(characters);
+        let options = RenderOptions {
+            budget: Some(budget),
+            ..RenderOptions::default()
+        };
+        let (taken, length) = measure::best_of(rounds, || {
+            let lengths = (0..repeat).map(|_| render(&snapshot, &options).text.len());
+            Ok(lengths.sum::<usize>() / repeat)
+        })?;
+        row(
+            &format!("  render skills {name}, {length} bytes"),
+            &microseconds(taken.cpu, repeat),
+            target,
+        );
+    }
     Ok(())
 }
 
@@ -242,6 +258,16 @@ pub(crate) fn child(what: &str, workspace: &Path, threads: usize, rounds: usize)
             let rendered = render(&snapshot, &RenderOptions::default());
             Ok(snapshot.entries.len() + usize::from(rendered.text.is_empty()))
         })?,
+        "digests" => measure::best_of(rounds, || {
+            let snapshot = Catalog::new(with_digests(workspace)).load();
+            let digest = |id: EntryId, _: &Entry| Some(snapshot.content(id).ok()?.digest());
+            let options = RenderOptions {
+                digest: Some(&digest),
+                ..RenderOptions::default()
+            };
+            let rendered = render(&snapshot, &options);
+            Ok(snapshot.entries.len() + usize::from(rendered.text.is_empty()))
+        })?,
         other => bail!("no measurement `{other}`"),
     };
     println!(
@@ -275,7 +301,7 @@ fn in_child(what: &str, workspace: &Path, threads: usize, rounds: usize) -> Resu
         );
     };
     let skills = std::fs::read_dir(workspace.join("skills"))?.count();
-    if what == "load" && (count as usize) < skills {
+    if what != "limit" && (count as usize) < skills {
         bail!("only {count} of {skills} skills were found");
     }
     let each = |nanoseconds: u64| nanoseconds as f64 / skills.max(1) as f64;
@@ -308,6 +334,16 @@ fn request(workspace: &Path) -> Request {
         .set("PATH", "/usr/local/bin:/usr/bin:/bin");
     let mut request = Request::new(Profile::own(), surroundings);
     request.workspace = Some(workspace.to_path_buf());
+    request
+}
+
+/// The profile whose prompt has a digest of each listed skill, with its caps raised to the tree.
+fn with_digests(workspace: &Path) -> Request {
+    let mut request = request(workspace);
+    request.profile = Profile::openclaw();
+    for cap in ["maxCandidatesPerRoot", "maxSkillsLoadedPerSource"] {
+        request.settings.limits.insert(cap.to_owned(), 1_000_000);
+    }
     request
 }
 
