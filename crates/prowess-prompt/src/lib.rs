@@ -24,6 +24,7 @@ mod render_tests;
 mod rendered;
 mod resources;
 mod scene;
+mod routing;
 mod shorten;
 mod style;
 #[cfg(test)]
@@ -47,6 +48,7 @@ pub use rendered::{
 pub use resources::{Resource, ResourceKind, ResourceLimits, Resources};
 pub use tokens::Tokenizer;
 pub use tool_names::ToolNames;
+pub use routing::{Detail, RoutingOptions, routed, routing_line, routing_summary};
 pub use trail::extend_trail;
 pub use trigger::{Fired, Firing, Message, matches_path, triggered_by_message, triggered_by_path};
 
