@@ -91,6 +91,13 @@ impl Library<'_> {
 
     /// The text of an entry, if its file is still the one that was judged.
     pub(crate) fn content(&self, entry: &Entry) -> Result<Content, Error> {
+        if let Some(fault) = entry.stale.first() {
+            return Err(Error::Stale {
+                name: entry.name.to_string(),
+                file: entry.file.to_path_buf(),
+                why: fault.message.clone(),
+            });
+        }
         let mut bytes = Vec::new();
         let identity = self.read(entry, &mut bytes)?;
         if identity != entry.identity {

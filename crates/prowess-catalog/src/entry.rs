@@ -57,6 +57,9 @@ pub struct Entry {
     pub listed: Option<Arc<Path>>,
     /// The trusted entry of the same name that this untrusted one replaced.
     pub replaces: Option<EntryId>,
+    /// What is wrong with its file as it stands now, where this is the last entry that could be
+    /// read; empty for one that is as its file says. A stale entry is listed and not activated.
+    pub stale: Box<[Diagnostic]>,
     /// Requirements that are not met and that a `force` setting passes.
     pub forced: Box<[Reason]>,
     /// A digest of the header's text as it was read; zeros where there is none.
@@ -78,6 +81,7 @@ impl Default for Entry {
             verdict: Verdict::Eligible,
             listed: None,
             replaces: None,
+            stale: Box::default(),
             forced: Box::default(),
             header: [0; 16],
         }
@@ -105,6 +109,12 @@ impl Entry {
     #[must_use]
     pub fn is_eligible(&self) -> bool {
         self.verdict == Verdict::Eligible
+    }
+
+    /// Whether it is the last that could be read of a file that cannot be used as it stands.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        !self.stale.is_empty()
     }
 
     /// The key of its entry in a configuration: the header's, else the name.

@@ -45,6 +45,16 @@ pub enum Error {
         /// The SKILL.md.
         file: PathBuf,
     },
+    /// The file cannot be used as it stands; the skill is listed as it last was.
+    #[error("{file}: `{name}` is stale: {why}", file = file.display())]
+    Stale {
+        /// The skill's name.
+        name: String,
+        /// The SKILL.md.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] prowess_fs::Error),

@@ -8,6 +8,7 @@ use prowess_base::{Diagnostic, normalize_name};
 
 use crate::discover::{Found, Notice, Outcome, Visitor, Walk, Watched};
 use crate::read::{Header, Reader};
+use crate::stale;
 use crate::{
     Embedded, Entry, FileIdentity, Root, RootId, RootStatus, Scope, Snapshot, Trust, Verdict,
 };
@@ -25,11 +26,12 @@ pub(crate) struct Gathered {
 
 /// Puts the walks together. Entries stand in the order of their roots and, beneath one root, in the
 /// order in which they were found; their verdicts are `Eligible` for now where reading them found no
-/// fault.
+/// fault. Of `before` the headers are taken over that did not change, of `last_good` the skills that
+/// cannot be read any more.
 pub(crate) fn gather(
     walks: Vec<Walk<Seen>>,
     reader: &Reader,
-    before: Option<&Snapshot>,
+    (before, last_good): (Option<&Snapshot>, Option<&Snapshot>),
     embedded: Option<&Embedded>,
 ) -> Gathered {
     let count = walks.iter().map(|walk| walk.candidates.len()).sum();
@@ -54,7 +56,6 @@ pub(crate) fn gather(
             gathered.roots.push(root);
             continue;
         }
-        gathered.roots.push(root);
         let notices = walk.notices.iter().map(Notice::diagnostic);
         gathered.diagnostics.extend(notices);
         gathered.watched.extend(walk.watched);
@@ -62,7 +63,7 @@ pub(crate) fn gather(
         let mut candidates = walk.candidates;
         // From the end, so that the list of a large root shrinks while the entries grow.
         while let Some(found) = candidates.pop() {
-            if let Some(entry) = entry_of(found, walk.id, reader, before) {
+            if let Some(entry) = entry_of(found, (walk.id, &root), reader, (before, last_good)) {
                 gathered.entries.push(entry);
             }
             if candidates.len().is_multiple_of(GIVEN_BACK) {
@@ -72,6 +73,22 @@ pub(crate) fn gather(
         if let Some(of_this_root) = gathered.entries.get_mut(first..) {
             of_this_root.reverse();
         }
+        if let Some(last_good) = last_good {
+            let found = gathered.entries.get(first..).unwrap_or(&[]);
+            let kept =
+                stale::of_unreadable_folders(walk.id, &root, &walk.notices, found, last_good);
+            root.found = root
+                .found
+                .saturating_add(u32::try_from(kept.len()).unwrap_or(u32::MAX));
+            gathered.entries.extend(kept);
+        }
+        for entry in gathered.entries.iter_mut().skip(first) {
+            if let Some(notice) = stale::notice(entry) {
+                let known = std::mem::take(&mut entry.diagnostics);
+                entry.diagnostics = known.into_iter().chain([notice]).collect();
+            }
+        }
+        gathered.roots.push(root);
     }
     gathered
 }
@@ -98,14 +115,16 @@ fn from_memory(
 
 fn entry_of(
     found: Found<Seen>,
-    root: RootId,
+    (id, root): (RootId, &Root),
     reader: &Reader,
-    before: Option<&Snapshot>,
+    (before, last_good): (Option<&Snapshot>, Option<&Snapshot>),
 ) -> Option<Entry> {
     let folder = found.folder().into_owned();
+    let mut readable = Vec::new();
     let mut entry = match found.outcome {
         Outcome::Read { identity, output } => match output {
-            Seen::Fresh(header) => {
+            Seen::Fresh(mut header) => {
+                readable = std::mem::take(&mut header.readable);
                 let mut entry = Entry {
                     identity,
                     ..Entry::default()
@@ -132,9 +151,12 @@ fn entry_of(
             ..Entry::default()
         },
     };
-    entry.root = root;
+    entry.root = id;
     entry.file = found.file;
     entry.listed = found.listed;
+    if let Some(last_good) = last_good {
+        stale::keep(&mut entry, root, &readable, last_good);
+    }
     if !found.notices.is_empty() {
         let known = std::mem::take(&mut entry.diagnostics);
         let notices = found.notices.iter().map(Notice::diagnostic);
@@ -144,7 +166,7 @@ fn entry_of(
 }
 
 /// An entry without what merging, gates and judge made of it.
-fn as_it_was_read(entry: &Entry) -> Entry {
+pub(crate) fn as_it_was_read(entry: &Entry) -> Entry {
     /// The codes of the room that reads headers end here.
     const FIRST_OF_CATALOG: u16 = 200;
     let diagnostics = entry.diagnostics.iter();
@@ -188,11 +210,16 @@ pub(crate) enum Seen {
 pub(crate) struct Known<'k> {
     reader: &'k Reader,
     before: Option<&'k Snapshot>,
+    last_good: Option<&'k Snapshot>,
     positions: HashMap<&'k Path, (usize, FileIdentity)>,
 }
 
 impl<'k> Known<'k> {
-    pub(crate) fn new(reader: &'k Reader, before: Option<&'k Snapshot>, racy: &[usize]) -> Self {
+    pub(crate) fn new(
+        reader: &'k Reader,
+        (before, last_good): (Option<&'k Snapshot>, Option<&'k Snapshot>),
+        racy: &[usize],
+    ) -> Self {
         let mut positions = HashMap::new();
         if let Some(before) = before {
             let racy: HashSet<usize> = racy.iter().copied().collect();
@@ -210,6 +237,7 @@ impl<'k> Known<'k> {
         Self {
             reader,
             before,
+            last_good,
             positions,
         }
     }
@@ -224,7 +252,10 @@ impl Visitor for Known<'_> {
     }
 
     fn read(&self, file: &Arc<Path>, folder: &str, _identity: FileIdentity, bytes: &[u8]) -> Seen {
-        Seen::Fresh(self.reader.read(file, folder, bytes))
+        Seen::Fresh(match self.last_good {
+            Some(_) => self.reader.read_again(file, folder, bytes),
+            None => self.reader.read(file, folder, bytes),
+        })
     }
 
     fn is_loaded(&self, seen: &Seen) -> bool {

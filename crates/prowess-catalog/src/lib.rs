@@ -38,6 +38,7 @@ mod settings_from_config;
 mod shared;
 mod skill_set;
 mod snapshot;
+mod stale;
 mod verdict;
 mod version;
 
@@ -62,4 +63,5 @@ pub use saved::SourceInfo;
 pub use settings::{EntrySettings, SecretPresence, Settings, ShadowPolicy};
 pub use skill_set::{Choice, LoadedSkill, SkillSet};
 pub use snapshot::{Snapshot, SnapshotVersion};
+pub use stale::LastGood;
 pub use verdict::{Bound, Missing, Reason, Verdict};

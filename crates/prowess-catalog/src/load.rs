@@ -15,6 +15,7 @@ use crate::gather::{Gathered, Known, Seen, gather};
 use crate::judging::{apply_gates, judge_one, settings_without_skill};
 use crate::merge::{self, Rules};
 use crate::read::Reader;
+use crate::stale::LastGood;
 use crate::{
     Embedded, Entry, FileIdentity, Judge, Profile, Root, RootId, RootRule, RootSkill, RootStatus,
     Scope, ScopeJudge, Settings, Snapshot, Verdict, limits, order,
@@ -51,6 +52,8 @@ pub struct Request {
     /// The clock against which files that have only just changed are told; nothing: every file is
     /// taken for one that has settled.
     pub clock: Option<Arc<dyn Clock>>,
+    /// What becomes of a skill whose file cannot be used any more.
+    pub last_good: LastGood,
 }
 
 impl Request {
@@ -68,6 +71,7 @@ impl Request {
             remote: None,
             embedded: None,
             clock: None,
+            last_good: LastGood::Dropped,
         }
     }
 }
@@ -149,7 +153,8 @@ impl Catalog {
         let mut request = self.request.clone();
         change(&mut request);
         let before = self.current.take();
-        let same_profile = request.profile == self.request.profile;
+        let same_profile =
+            request.profile == self.request.profile && request.last_good == self.request.last_good;
         let mut next = Self::new(request);
         next.current = before.filter(|_| same_profile);
         next.watched = stale();
@@ -173,12 +178,13 @@ impl Catalog {
 
     fn build(&mut self, before: Option<&Snapshot>) -> Snapshot {
         let taken = self.now();
-        let visitor = Known::new(&self.reader, before, &self.racy);
+        let last_good = before.filter(|_| self.request.last_good == LastGood::Kept);
+        let visitor = Known::new(&self.reader, (before, last_good), &self.racy);
         let walks = self.walk(&visitor);
         let mut gathered = gather(
             walks,
             &self.reader,
-            before,
+            (before, last_good),
             self.request.embedded.as_deref(),
         );
         self.watched = std::mem::take(&mut gathered.watched);

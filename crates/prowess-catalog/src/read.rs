@@ -7,6 +7,7 @@ use prowess_base::{Diagnostic, normalize_name};
 use prowess_format::{Dialect, Document, Limits, Manifest, Source};
 
 use crate::shared::SharedLists;
+use crate::stale;
 use crate::version::short;
 use crate::{Identity, Profile, Verdict, install_origin};
 
@@ -25,6 +26,9 @@ pub(crate) struct Header {
     pub(crate) name: Box<str>,
     pub(crate) description: Arc<str>,
     pub(crate) manifest: Arc<Manifest>,
+    /// What each field says that can be read alone, where the header as a whole cannot be used and
+    /// someone asked for it.
+    pub(crate) readable: Vec<Manifest>,
     /// Warnings and advice.
     pub(crate) diagnostics: Box<[Diagnostic]>,
     /// `Eligible` for now, or `Invalid`.
@@ -62,6 +66,17 @@ impl Reader {
         )
     }
 
+    /// The same, and, where the header cannot be used, what can be read of it field by field.
+    pub(crate) fn read_again(&self, file: &Path, folder: &str, bytes: &[u8]) -> Header {
+        let mut header = self.read(file, folder, bytes);
+        if matches!(header.verdict, Verdict::Invalid { .. }) {
+            let (source, _) = Source::decode(bytes);
+            header.readable =
+                stale::readable_fields(&source.text, self.dialect, folder, &self.limits);
+        }
+        header
+    }
+
     /// What is kept of a file that may not or cannot be read.
     pub(crate) fn refused(&self, file: &Path, folder: &str, diagnostic: Diagnostic) -> Header {
         let manifest = Manifest::default();
@@ -97,6 +112,7 @@ impl Reader {
         Header {
             name: normalize_name(name).into(),
             description,
+            readable: Vec::new(),
             manifest: Arc::new(manifest),
             diagnostics: others.into(),
             verdict: if errors.is_empty() {

@@ -143,7 +143,7 @@ impl Catalog {
             };
             let Ok(identity) = library.read(old, &mut bytes) else {
                 // A file that could not be read before and still cannot is no news.
-                if old.identity.inode == 0 && matches!(old.verdict, Verdict::Invalid { .. }) {
+                if old.identity.inode == 0 && (is_invalid(old) || old.is_stale()) {
                     continue;
                 }
                 return None;
@@ -263,7 +263,8 @@ enum State {
 fn state(entry: &Entry, before: &Snapshot, folders: &[Option<Folder>]) -> State {
     if entry.identity.inode == 0 {
         // Not on the disk, or not readable: the latter is tried again.
-        return if is_invalid(entry) && !before.is_embedded(entry) {
+        let is_unread = is_invalid(entry) || entry.is_stale();
+        return if is_unread && !before.is_embedded(entry) {
             State::Changed
         } else {
             State::Same

@@ -55,6 +55,8 @@ struct SavedEntry {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     replaces: Option<EntryId>,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    stale: Vec<Diagnostic>,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     forced: Vec<Reason>,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     notes: Vec<Diagnostic>,
@@ -209,6 +211,7 @@ fn saved(snapshot: &Snapshot, entry: &Entry, prompt_version: Option<String>) -> 
         root: entry.root,
         listed: entry.listed.as_deref().map(text_path),
         replaces: entry.replaces,
+        stale: as_text(&entry.stale),
         forced: entry.forced.to_vec(),
         notes: as_text(&entry.diagnostics),
         identity: write_identity(&entry.identity),
@@ -270,6 +273,7 @@ fn loaded(saved: SavedEntry) -> Entry {
         },
         listed: saved.listed.map(Into::into),
         replaces: saved.replaces,
+        stale: saved.stale.into(),
         forced: saved.forced.into(),
         header: read_header(&saved.header).unwrap_or_default(),
     }

@@ -4,6 +4,7 @@
 //! of listing gives the same version for the same catalogue and another one for any other.
 
 use blake3::Hasher;
+use prowess_base::Diagnostic;
 
 use crate::{Entries, Entry, Profile, Root, RootStatus, SnapshotVersion, Trust, Verdict};
 
@@ -95,6 +96,9 @@ impl Bytes {
         let replaces = entry.replaces.map_or(u64::MAX, |id| u64::from(id.0));
         self.number(replaces);
         self.verdict(&entry.verdict);
+        if entry.is_stale() {
+            self.diagnostics(&entry.stale);
+        }
         self.number(entry.forced.len() as u64);
         for reason in &entry.forced {
             self.debug(reason);
@@ -112,14 +116,16 @@ impl Bytes {
                 }
             }
             Verdict::Shadowed { by } => self.number(u64::from(by.0)),
-            Verdict::Invalid { diagnostics } => {
-                self.number(diagnostics.len() as u64);
-                for diagnostic in diagnostics {
-                    self.number(u64::from(diagnostic.code.number()));
-                    self.text(&diagnostic.message);
-                }
-            }
+            Verdict::Invalid { diagnostics } => self.diagnostics(diagnostics),
             Verdict::BeyondLimit { bound } => self.debug(bound),
+        }
+    }
+
+    fn diagnostics(&mut self, diagnostics: &[Diagnostic]) {
+        self.number(diagnostics.len() as u64);
+        for diagnostic in diagnostics {
+            self.number(u64::from(diagnostic.code.number()));
+            self.text(&diagnostic.message);
         }
     }
 }

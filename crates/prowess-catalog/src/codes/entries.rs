@@ -13,6 +13,8 @@ prowess_base::codes! {
     REPLACES_TRUSTED = 234 "an untrusted skill replaces a trusted one";
     /// An untrusted skill was kept from replacing a trusted one.
     REPLACEMENT_REFUSED = 235 "an untrusted skill may not replace a trusted one";
+    /// The file of a skill cannot be used as it stands; the skill is kept as it last was.
+    STALE = 236 "a skill is kept as it last was";
     /// A requirement is not met and a setting passes it.
     FORCED = 240 "a missing requirement is passed by a setting";
     /// A setting is for a skill that is not here.

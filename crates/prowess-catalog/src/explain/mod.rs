@@ -291,7 +291,15 @@ fn header_steps(entry: &Entry) -> Vec<Step> {
             };
             let read = format!("read as `{}`, {named}", entry.name);
             let first = Step::new(STAGE, StepOutcome::Passed, read).at(&*entry.file, None);
-            std::iter::once(first).chain(noted).collect()
+            let stale = entry
+                .stale
+                .iter()
+                .map(|fault| step(StepOutcome::Noted, fault))
+                .chain(entry.is_stale().then(|| {
+                    let text = "this is the skill as it last was; it is listed and not activated";
+                    Step::new(STAGE, StepOutcome::Noted, text)
+                }));
+            std::iter::once(first).chain(noted).chain(stale).collect()
         }
     }
 }
