@@ -126,8 +126,10 @@ fn beneath(path: &KeyPath, value: &Value, workspace: &Path) -> Weighed {
     }
 }
 
-/// Whether `path` is `workspace` or beneath it, with no `..` that a link could turn elsewhere.
-fn is_beneath(path: &Path, workspace: &Path) -> bool {
+/// Whether `path` is `workspace` or beneath it, with no `..` that a link could turn elsewhere: where a
+/// project's file may lead.
+#[must_use]
+pub fn is_beneath(path: &Path, workspace: &Path) -> bool {
     path.strip_prefix(workspace).is_ok_and(|rest| {
         rest.components()
             .all(|part| matches!(part, Component::Normal(_) | Component::CurDir))

@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use prowess_base::{Diagnostic, Surroundings};
-use prowess_catalog::clients::{CONFIG_BYTES, ClientConfig, nanobot, openclaw};
+use prowess_base::{Diagnostic, Severity, Surroundings};
+use prowess_catalog::clients::{CONFIG_BYTES, ClientConfig, jianmu, nanobot, openclaw};
 use prowess_catalog::{Gates, Profile, ScopeJudge};
-use prowess_config::{Config, Layer};
-use prowess_fs::Error as FileError;
+use prowess_config::{Config, Layer, is_beneath};
+use prowess_fs::{Error as FileError, Folder, Links};
 
-use crate::Error;
+use crate::{Error, codes};
+
+/// Jianmu's settings, in the workspace.
+const JIANMU_FILE: &str = "jianmu.yaml";
 
 /// The agent that OpenClaw takes where none is named.
 const OPENCLAW_AGENT: &str = "main";
@@ -21,6 +24,7 @@ const OPENCLAW_AGENT: &str = "main";
 /// [`Error::ClientConfig`] where the file is broken: what it restricts is not known then.
 pub(crate) fn read(
     surroundings: &Surroundings,
+    workspace: &Path,
     profile: &Profile,
     config: &Config,
 ) -> Result<ClientConfig, Error> {
@@ -35,9 +39,14 @@ pub(crate) fn read(
                 openclaw::read_config(text, file, Some(agent), surroundings)
             })
         }
-        Gates::Nanobot => read_file(nanobot_file(surroundings), |text, file| {
+        Gates::Nanobot | Gates::Programs => read_file(nanobot_file(surroundings), |text, file| {
             nanobot::read_config(text, file, surroundings)
         }),
+        Gates::SystemAndPrograms => Ok(read_project_file(
+            workspace,
+            JIANMU_FILE,
+            jianmu::read_config,
+        )),
         _ => Ok(ClientConfig::default()),
     }
 }
@@ -88,4 +97,58 @@ fn read_file(
         file,
         diagnostics: vec![*diagnostic],
     })
+}
+
+/// Reads a client's file that lies in the workspace. It is a project's file: what is wrong with it
+/// stops nothing, and it leads to no folder outside.
+fn read_project_file(
+    workspace: &Path,
+    name: &str,
+    read: impl FnOnce(&str, &Path) -> Result<ClientConfig, Box<Diagnostic>>,
+) -> ClientConfig {
+    let file = workspace.join(name);
+    let mut bytes = Vec::new();
+    let found = Folder::open(workspace).and_then(|folder| {
+        folder
+            .file(Path::new(name), Links::Beneath)?
+            .read(CONFIG_BYTES as u64, &mut bytes)
+    });
+    let told = |diagnostic: Diagnostic| ClientConfig::of_fault(diagnostic.in_file(&file));
+    match found {
+        Ok(()) => {}
+        Err(FileError::NotFound { .. } | FileError::NotFolder { .. }) => {
+            return ClientConfig::default();
+        }
+        Err(error) => {
+            let fault = Diagnostic::new(codes::NOT_READ, Severity::Warning, error.reason());
+            return told(fault.help("make the file readable, or remove it"));
+        }
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    match read(text.trim_start_matches('\u{feff}'), &file) {
+        Ok(mut config) => {
+            let named = config.settings.skills_folder.take();
+            match named {
+                Some((folder, origin)) if !is_beneath(&folder, workspace) => {
+                    config.diagnostics.push(
+                        Diagnostic::new(
+                            prowess_config::codes::WIDENS,
+                            Severity::Warning,
+                            format!(
+                                "{origin} leads outside of the workspace, to {}",
+                                folder.display()
+                            ),
+                        )
+                        .in_file(&file)
+                        .help(
+                            "name a folder of the workspace, or add it to your own `skills.extra`",
+                        ),
+                    );
+                }
+                within => config.settings.skills_folder = within,
+            }
+            config
+        }
+        Err(fault) => told(*fault),
+    }
 }

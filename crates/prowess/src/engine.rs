@@ -57,7 +57,7 @@ impl Engine {
             }
         };
 
-        let client = clients::read(&surroundings, &profile, &config)?;
+        let client = clients::read(&surroundings, workspace.path(), &profile, &config)?;
         diagnostics.extend(client.diagnostics);
         if let (Workspace::Current(_), Some(clients_own)) = (&workspace, client.workspace) {
             workspace = Workspace::Client(clients_own);

@@ -162,3 +162,54 @@ fn clients_own_workspace() {
     assert_eq!(engine.workspace().path(), root.join("agent"));
     assert!(engine.find("tide").is_ok());
 }
+
+/// Jianmu's own file names the folder of skills, relative to itself. It is the project's: it leads
+/// nowhere outside, and a broken one stops nothing.
+#[test]
+fn folder_of_a_projects_client() {
+    for (settings, skill, codes) in [
+        ("paths:\n  skills_dir: lib/skills\n", Some("set"), vec![]),
+        ("paths:\n  skills_dir:\n", Some("own"), vec![]),
+        (
+            "paths:\n  skills_dir: ../outside\n",
+            Some("own"),
+            vec!["PW905"],
+        ),
+        ("paths: [\n", Some("own"), vec!["PW250"]),
+    ] {
+        let named = |name: &str| format!("---\nname: {name}\ndescription: d\n---\n");
+        let (_folder, surroundings) = place(&[
+            ("work/jianmu.yaml", settings),
+            ("work/lib/skills/a/SKILL.md", &named("set")),
+            ("work/skills/a/SKILL.md", &named("own")),
+            ("outside/a/SKILL.md", &named("outside")),
+        ]);
+        let options = Options::default().profile("jianmu");
+        let options = options.workspace(&surroundings.current_dir);
+        let engine = Engine::open(surroundings, options).unwrap();
+        let first = engine.snapshot().eligible().next();
+        assert_eq!(first.map(|entry| &*entry.name), skill, "{settings}");
+        let found: Vec<String> = engine
+            .diagnostics()
+            .iter()
+            .map(|found| found.code.to_string())
+            .collect();
+        assert_eq!(found, codes, "{settings}");
+    }
+}
+
+/// The list of skills that are turned off is of the later Nanobot alone.
+#[test]
+fn turned_off_by_the_later_client() {
+    for (profile, counts) in [("nanobot", 0), ("nanobot-2026-03", 1)] {
+        let config = "{\"agents\": {\"defaults\": {\"disabledSkills\": [\"tide\"]}}}";
+        let (_folder, surroundings) = place(&[
+            ("home/.nanobot/config.json", config),
+            ("work/skills/tide/SKILL.md", TIDE),
+        ]);
+        let engine = Engine::open(surroundings, Options::default().profile(profile)).unwrap();
+        let tides = engine.snapshot().eligible();
+        let tides = tides.filter(|entry| &*entry.name == "tide").count();
+        assert_eq!(tides, counts, "{profile}");
+    }
+}

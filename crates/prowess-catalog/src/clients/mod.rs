@@ -31,6 +31,17 @@ pub struct ClientConfig {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl ClientConfig {
+    /// What is left of a file that cannot be used: what is wrong with it.
+    #[must_use]
+    pub fn of_fault(fault: Diagnostic) -> Self {
+        Self {
+            diagnostics: vec![fault],
+            ..Self::default()
+        }
+    }
+}
+
 /// A configuration text with its file, for origins and diagnostics.
 struct ConfigText<'t> {
     text: &'t str,
