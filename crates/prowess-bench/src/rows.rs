@@ -19,6 +19,9 @@ pub(crate) struct Measured {
     memory: u64,
 }
 
+/// Most entries of one folder that OpenClaw's search takes, whatever its caps are set to.
+const OPENCLAW_ENTRIES: usize = 10_000;
+
 /// Prints one row: what was measured, the figure, the target.
 fn row(name: &str, figure: &str, target: &str) {
     println!("{name:<58} {figure:<34} target {target}");
@@ -40,10 +43,11 @@ pub(crate) fn load(skills: usize, rounds: usize) -> Result<f64> {
         plain.push(in_child("limit", &workspace, 1, rounds)?);
         one.push(in_child("load", &workspace, 1, rounds)?);
         two.push(in_child("load", &workspace, 2, rounds)?);
-        digests.push(in_child("digests", &workspace, 1, rounds)?);
+        if skills <= OPENCLAW_ENTRIES {
+            digests.push(in_child("digests", &workspace, 1, rounds)?);
+        }
     }
     let (plain, one, two) = (least(&plain)?, least(&one)?, least(&two)?);
-    let digests = least(&digests)?;
     let ratio = one.cpu / plain.cpu;
     println!("\nload, {skills} skills (a skill: CPU µs, wall µs)");
     row(
@@ -74,7 +78,7 @@ pub(crate) fn load(skills: usize, rounds: usize) -> Result<f64> {
     );
     row(
         "  CPU in the profile that prints digests (openclaw)",
-        &times(digests.cpu / plain.cpu),
+        &least(&digests).map_or("-".to_owned(), |digests| times(digests.cpu / plain.cpu)),
         "-",
     );
     row(
