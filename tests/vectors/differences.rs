@@ -22,8 +22,9 @@ pub(crate) enum Kind {
 pub(crate) struct Difference {
     /// The vector file, as in `openclaw/install.jsonl`.
     file: String,
-    /// The part of the file's fields that it is about; nothing means every part.
-    part: Option<String>,
+    /// The parts of the file's fields that it is about; none means every part.
+    #[serde(default)]
+    part: Parts,
     /// Identifiers; a `*` at the end stands for any rest.
     #[serde(default)]
     ids: Vec<String>,
@@ -34,6 +35,29 @@ pub(crate) struct Difference {
     pub(crate) reason: String,
     /// Which kind.
     pub(crate) kind: Kind,
+}
+
+/// One part or several.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Parts {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self::Several(Vec::new())
+    }
+}
+
+impl Parts {
+    fn hold(&self, part: &str) -> bool {
+        match self {
+            Self::One(own) => own == part,
+            Self::Several(own) => own.is_empty() || own.iter().any(|own| own == part),
+        }
+    }
 }
 
 /// What must hold for the value at a path.
@@ -79,7 +103,7 @@ pub(crate) fn load(file: &str, part: &str) -> Vec<Difference> {
     entries
         .difference
         .into_iter()
-        .filter(|entry| entry.file == file && entry.part.as_deref().is_none_or(|own| own == part))
+        .filter(|entry| entry.file == file && entry.part.hold(part))
         .collect()
 }
 

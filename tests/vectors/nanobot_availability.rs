@@ -1,25 +1,34 @@
-//! `nanobot/availability.jsonl`: which skills are available and what is missing. Only answers of the
-//! newer program count.
+//! `nanobot/availability.jsonl`: which skills are available and what is missing.
 
 use prowess_base::{Environment, Surroundings};
-use prowess_catalog::{Catalog, Entry, Listing, Profile, Reason, Request, ScopeJudge, Verdict};
+use prowess_catalog::{Catalog, Entry, Listing, Request, ScopeJudge};
 use prowess_tests::{Stage, Vector};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 use crate::compare::{Answers, run};
+use crate::nanobot_prompt::Edition;
 
 #[test]
 fn nanobot_availability() {
-    run("nanobot/availability.jsonl", "gates", answer);
+    run("nanobot/availability.jsonl", "gates", |vector| {
+        answer(vector, Edition::August)
+    });
 }
 
-fn answer(vector: &Vector) -> Answers {
+#[test]
+fn nanobot_2026_03_availability() {
+    run("nanobot/availability.jsonl", "gates-2026-03", |vector| {
+        answer(vector, Edition::March)
+    });
+}
+
+fn answer(vector: &Vector, edition: Edition) -> Answers {
     let stage = Stage::new()
         .with_folder("{HOME}", "home")
         .with_folder("{WS}", "ws");
     stage.build_tree(vector.value("input.tree"));
-    let mut request = Request::new(Profile::nanobot(), surroundings(&stage, vector));
+    let mut request = Request::new(edition.profile(), surroundings(&stage, vector));
     request.workspace = Some(stage.place("{WS}").to_path_buf());
     request.judge = Arc::new(ScopeJudge::Everything);
     let snapshot = Catalog::new(request).load();
@@ -30,61 +39,34 @@ fn answer(vector: &Vector) -> Answers {
     let residents = snapshot.residents().filter_map(|id| snapshot.entry(id));
     let first = snapshot.list(Listing::Everything).next();
     let entry = first.expect("a skill was found");
-    let missing = missing(entry);
-    let text: Vec<String> = missing
-        .bins
-        .iter()
-        .map(|name| format!("CLI: {name}"))
-        .chain(missing.env.iter().map(|name| format!("ENV: {name}")))
-        .collect();
-    let text = text.join(", ");
+    let missing = entry.verdict.missing();
+    let text = missing.to_string();
     let is_available = entry.is_eligible();
-    let ours = json!({
+    let mut ours = json!({
         "listed_available": names(&mut snapshot.eligible()),
         "always": names(&mut residents.into_iter()),
         "requirements": {"check": is_available, "missing": text},
-        "availability": [is_available, text],
-        "skill_requirements": {
+    });
+    if edition == Edition::August {
+        ours["availability"] = json!([is_available, text]);
+        ours["skill_requirements"] = json!({
             "bins": entry.manifest.requirements.bins,
             "env": entry.manifest.requirements.env,
-            "missing_bins": missing.bins,
-            "missing_env": missing.env,
-        },
-    });
+            "missing_bins": missing.programs,
+            "missing_env": missing.variables,
+        });
+    }
     // Stated apart: what a header says is compared where dialects are.
-    let mut theirs = vector.value("output.new").clone();
+    let mut theirs = match edition {
+        Edition::March => vector.value("output.old").clone(),
+        Edition::August => vector.value("output.new").clone(),
+    };
     if let Value::Object(fields) = &mut theirs {
         fields.shift_remove("nanobot_metadata");
     }
     Answers {
         ours,
         theirs: stage.contract_value(&theirs),
-    }
-}
-
-struct Missing {
-    bins: Vec<String>,
-    env: Vec<String>,
-}
-
-fn missing(entry: &Entry) -> Missing {
-    let Verdict::Ineligible { reasons } = &entry.verdict else {
-        return Missing {
-            bins: Vec::new(),
-            env: Vec::new(),
-        };
-    };
-    let program = |reason: &Reason| match reason {
-        Reason::Program { name, .. } => Some(name.clone()),
-        _ => None,
-    };
-    let variable = |reason: &Reason| match reason {
-        Reason::Environment { name } => Some(name.clone()),
-        _ => None,
-    };
-    Missing {
-        bins: reasons.iter().filter_map(program).collect(),
-        env: reasons.iter().filter_map(variable).collect(),
     }
 }
 

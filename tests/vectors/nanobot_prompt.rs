@@ -1,5 +1,5 @@
-//! What Nanobot of 2026-08 tells a model: the loader and the texts that the modules beside this one
-//! compare.
+//! What Nanobot tells a model, in both of its editions: the loader and the texts that the modules
+//! beside this one compare.
 
 use std::sync::Arc;
 
@@ -13,6 +13,31 @@ use prowess_prompt::{HeaderRemoved, RenderOptions, RootNames, for_context, nanob
 use prowess_tests::{Stage, Vector};
 use serde_json::{Value, json};
 
+/// Which Nanobot answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edition {
+    March,
+    August,
+}
+
+impl Edition {
+    pub(crate) fn profile(self) -> Profile {
+        match self {
+            Self::March => Profile::nanobot_2026_03(),
+            Self::August => Profile::nanobot(),
+        }
+    }
+
+    /// A field of its answer.
+    pub(crate) fn answer<'v>(self, vector: &'v Vector, field: &str) -> Option<&'v Value> {
+        let edition = match self {
+            Self::March => "old",
+            Self::August => "new",
+        };
+        vector.field(&format!("output.{edition}.{field}"))
+    }
+}
+
 /// A home, a workspace, and the tree of a line in them.
 pub(crate) fn stage(tree: &Value) -> Stage {
     let stage = Stage::new()
@@ -23,8 +48,8 @@ pub(crate) fn stage(tree: &Value) -> Stage {
 }
 
 /// The catalogue of a stage; the built-in skills are in `{HOME}/builtin`.
-pub(crate) fn load(stage: &Stage, vector: &Vector) -> Arc<Snapshot> {
-    let mut profile = Profile::nanobot();
+pub(crate) fn load(stage: &Stage, vector: &Vector, edition: Edition) -> Arc<Snapshot> {
+    let mut profile = edition.profile();
     for rule in &mut profile.roots {
         if let RootRule::BuiltIn { source } = rule {
             *rule = RootRule::Fixed {

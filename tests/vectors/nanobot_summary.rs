@@ -1,5 +1,4 @@
-//! `nanobot/summary.jsonl`: the list of skills in Nanobot's prompt. Only answers of the newer program
-//! count.
+//! `nanobot/summary.jsonl`: the list of skills in Nanobot's prompt.
 
 use std::fs;
 
@@ -8,21 +7,34 @@ use prowess_tests::{Stage, Vector};
 use serde_json::json;
 
 use crate::compare::{Answers, run};
-use crate::nanobot_prompt::{load, stage, summary, texts};
+use crate::nanobot_prompt::{Edition, load, stage, summary, texts};
 
 #[test]
 fn nanobot_summary() {
-    run("nanobot/summary.jsonl", "prompt", answer);
+    run("nanobot/summary.jsonl", "prompt", |vector| {
+        answer(vector, Edition::August)
+    });
 }
 
-fn answer(vector: &Vector) -> Answers {
+#[test]
+fn nanobot_2026_03_summary() {
+    run("nanobot/summary.jsonl", "prompt-2026-03", |vector| {
+        answer(vector, Edition::March)
+    });
+}
+
+fn answer(vector: &Vector, edition: Edition) -> Answers {
     let stage = stage(vector.value("input.tree"));
-    let snapshot = load(&stage, vector);
-    let exclude = texts(vector, "input.exclude");
+    let snapshot = load(&stage, vector, edition);
+    let exclude = match edition {
+        // Excluding is the later program's.
+        Edition::March => Vec::new(),
+        Edition::August => texts(vector, "input.exclude"),
+    };
     let ours = summary(&stage, &snapshot, &exclude, root_names(&stage, vector));
     Answers {
         ours: json!({"summary": ours}),
-        theirs: json!({"summary": vector.value("output.new.summary")}),
+        theirs: json!({"summary": edition.answer(vector, "summary")}),
     }
 }
 
