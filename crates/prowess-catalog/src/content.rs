@@ -11,7 +11,7 @@ use prowess_base::{Digest, Span};
 use prowess_format::{Document, Limits, Source};
 use prowess_fs::{Folder, Links};
 
-use crate::{Embedded, Entry, Error, FileIdentity, Root, Scope};
+use crate::{Embedded, Entry, Error, FileIdentity, FileKind, Root, Scope};
 
 /// The text of a skill as it stands now.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,10 +26,13 @@ pub struct Content {
 }
 
 impl Content {
-    fn new(bytes: &[u8], identity: FileIdentity) -> Self {
+    fn new(bytes: &[u8], identity: FileIdentity, kind: FileKind) -> Self {
         let (source, _) = Source::decode(bytes);
         let text = source.text.into_owned();
-        let body = Document::parse(&text, &Limits::default()).0.body;
+        let body = match kind {
+            FileKind::Instructions => Span::new(0, text.len()),
+            _ => Document::parse(&text, &Limits::default()).0.body,
+        };
         Self {
             text,
             body,
@@ -105,7 +108,7 @@ impl Library<'_> {
                 file: entry.file.to_path_buf(),
             });
         }
-        Ok(Content::new(&bytes, identity))
+        Ok(Content::new(&bytes, identity, entry.kind))
     }
 }
 

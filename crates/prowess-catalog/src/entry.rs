@@ -8,7 +8,7 @@ use prowess_base::Diagnostic;
 use prowess_format::Manifest;
 use serde::{Deserialize, Serialize};
 
-use crate::{Reason, RootId, Verdict};
+use crate::{FileKind, Reason, RootId, Verdict};
 
 /// The position of an entry in [`crate::Snapshot::entries`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -64,6 +64,26 @@ pub struct Entry {
     pub forced: Box<[Reason]>,
     /// A digest of the header's text as it was read; zeros where there is none.
     pub header: [u8; 16],
+    /// What kind of file it is written in.
+    pub kind: FileKind,
+    /// Where `description` comes from.
+    pub described: Described,
+    /// The identity of the file beside it that was read with it, where there is one.
+    pub companion: Option<Box<FileIdentity>>,
+}
+
+/// Where the description of a skill comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Described {
+    /// The header, or what the profile puts in place of it.
+    #[default]
+    Header,
+    /// The first line of the body that is no heading, for want of another.
+    Body {
+        /// Characters of the body behind that line.
+        more: u32,
+    },
 }
 
 impl Default for Entry {
@@ -84,6 +104,9 @@ impl Default for Entry {
             stale: Box::default(),
             forced: Box::default(),
             header: [0; 16],
+            kind: FileKind::Skill,
+            described: Described::Header,
+            companion: None,
         }
     }
 }

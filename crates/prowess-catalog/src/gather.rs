@@ -194,6 +194,9 @@ impl Header {
         entry.diagnostics = self.diagnostics;
         entry.verdict = self.verdict;
         entry.header = self.digest;
+        entry.kind = self.kind;
+        entry.described = self.described;
+        entry.companion = self.companion;
     }
 }
 
@@ -243,12 +246,21 @@ impl<'k> Known<'k> {
     }
 }
 
+impl Known<'_> {
+    fn has_same_companion(&self, position: usize, file: &Path) -> bool {
+        let now = self.reader.companion(file);
+        let known = self.before.and_then(|before| before.entries.get(position));
+        known.is_some_and(|entry| entry.companion.as_deref() == now.as_ref())
+    }
+}
+
 impl Visitor for Known<'_> {
     type Output = Seen;
 
     fn known(&self, file: &Arc<Path>, identity: &FileIdentity) -> Option<Seen> {
         let (position, known) = self.positions.get(&**file)?;
-        (known == identity).then_some(Seen::Known(*position))
+        let is_same = known == identity && self.has_same_companion(*position, file);
+        is_same.then_some(Seen::Known(*position))
     }
 
     fn read(&self, file: &Arc<Path>, folder: &str, _identity: FileIdentity, bytes: &[u8]) -> Seen {

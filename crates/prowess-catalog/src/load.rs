@@ -17,8 +17,8 @@ use crate::merge::{self, Rules};
 use crate::read::Reader;
 use crate::stale::LastGood;
 use crate::{
-    Embedded, Entry, FileIdentity, Judge, Profile, Root, RootId, RootRule, RootSkill, RootStatus,
-    Scope, ScopeJudge, Settings, Snapshot, Verdict, limits, order,
+    Embedded, Entry, FileIdentity, Holds, Judge, Profile, Root, RootId, RootRule, RootSkill,
+    RootStatus, Scope, ScopeJudge, Settings, Snapshot, Verdict, limits, order,
 };
 
 /// The label of roots that the caller names.
@@ -198,7 +198,8 @@ impl Catalog {
             &self.request.settings,
             &gathered.entries,
         ));
-        let entries = merge::sort(gathered.entries, order::compare(self.profile.order));
+        let compare = order::compare(self.profile.order, &gathered.entries, &gathered.roots);
+        let entries = merge::sort(gathered.entries, compare);
         self.contested = contested(&entries);
         self.racy = racy(&entries, taken);
         Snapshot::new(
@@ -292,6 +293,7 @@ fn place_explicit(plan: &mut Plan, request: &Request) {
             source: EXPLICIT.to_owned(),
             scope: Scope::Extra,
             path: folder.unwrap_or(path),
+            holds: Holds::Skills,
             status: RootStatus::Absent,
             found: 0,
         }

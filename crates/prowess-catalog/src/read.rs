@@ -6,10 +6,18 @@ use std::sync::Arc;
 use prowess_base::{Diagnostic, normalize_name};
 use prowess_format::{Dialect, Document, Limits, Manifest, Source};
 
+use crate::companion::{self, Companion};
 use crate::shared::SharedLists;
 use crate::stale;
 use crate::version::short;
-use crate::{Identity, Profile, Verdict, install_origin};
+use crate::{
+    Described, FileIdentity, FileKind, Identity, Profile, Search, Verdict, excerpt, file_kind,
+    install_origin,
+};
+
+/// Characters of the sentence that OpenHands puts behind the body of a task that asks for values, with
+/// the blank line before it.
+const ASKING_SENTENCE: usize = 117;
 
 /// How the files of one profile are read.
 #[derive(Debug)]
@@ -17,6 +25,8 @@ pub(crate) struct Reader {
     lists: SharedLists,
     dialect: Dialect,
     identity: Identity,
+    search: Search,
+    companion: Companion,
     limits: Limits,
 }
 
@@ -34,6 +44,9 @@ pub(crate) struct Header {
     /// `Eligible` for now, or `Invalid`.
     pub(crate) verdict: Verdict,
     pub(crate) digest: [u8; 16],
+    pub(crate) kind: FileKind,
+    pub(crate) described: Described,
+    pub(crate) companion: Option<Box<FileIdentity>>,
 }
 
 impl Reader {
@@ -41,29 +54,77 @@ impl Reader {
         Self {
             dialect: profile.dialect,
             identity: profile.identity,
+            search: profile.discovery.search,
+            companion: profile.companion,
             limits: Limits::default(),
             lists: SharedLists::default(),
         }
     }
 
-    /// Reads one file. `folder` is the name of the skill's folder beneath its root.
-    pub(crate) fn read(&self, file: &Path, folder: &str, bytes: &[u8]) -> Header {
+    /// What kind of file this is. In most profiles every file is a SKILL.md.
+    pub(crate) fn kind(&self, file: &Path) -> FileKind {
+        match self.search {
+            Search::Tree | Search::Levels => FileKind::Skill,
+            Search::FoldersAndFiles => FileKind::of(file),
+        }
+    }
+
+    /// The identity of the file beside a SKILL.md that is read with it; nothing where there is none
+    /// or the profile knows none.
+    pub(crate) fn companion(&self, file: &Path) -> Option<FileIdentity> {
+        companion::identity(self.companion, file)
+    }
+
+    /// Reads one file. `name` is the one that its place gives it: that of the skill's folder beneath
+    /// its root.
+    pub(crate) fn read(&self, file: &Path, name: &str, bytes: &[u8]) -> Header {
+        let kind = self.kind(file);
         let (source, mut diagnostics) = Source::decode(bytes);
+        if kind == FileKind::Instructions {
+            let manifest = file_kind::instructions(name);
+            return self.header(file, name, manifest, diagnostics, short(&[]));
+        }
         let (document, found) = Document::parse(&source.text, &self.limits);
         diagnostics.extend(found);
-        let mut reading = self.dialect.read(&document, folder, &self.limits);
+        let mut reading = match kind {
+            FileKind::Note => self.dialect.read_note(&document, name, &self.limits),
+            _ => self.dialect.read(&document, name, &self.limits),
+        };
         diagnostics.extend(reading.diagnostics);
         if self.dialect == Dialect::OpenClaw {
             install_origin::add_key(&mut reading.manifest, file);
         }
+        let mut companion = None;
+        if kind == FileKind::Skill
+            && let Some(read) = companion::read(self.companion, file)
+        {
+            companion = Some(Box::new(read.identity));
+            read.put_into(&mut reading.manifest, &mut diagnostics);
+        }
+        let from_body = (self.search == Search::FoldersAndFiles
+            && reading
+                .manifest
+                .description
+                .as_deref()
+                .unwrap_or("")
+                .is_empty())
+        .then(|| {
+            let body = reading.body.slice(&source.text).trim();
+            let trigger = reading.manifest.trigger.as_deref();
+            let asks = trigger.is_some_and(|trigger| trigger.asks_for_values(body));
+            excerpt::of(body, if asks { ASKING_SENTENCE } else { 0 })
+        });
         let header = source.text.get(..document.body.start as usize);
-        self.header(
-            file,
-            folder,
-            reading.manifest,
-            diagnostics,
-            short(header.unwrap_or("").as_bytes()),
-        )
+        let digest = short(header.unwrap_or("").as_bytes());
+        let mut header = self.header(file, name, reading.manifest, diagnostics, digest);
+        header.companion = companion;
+        if let Some(from_body) = from_body {
+            header.description = from_body.line.into();
+            header.described = Described::Body {
+                more: from_body.more,
+            };
+        }
+        header
     }
 
     /// The same, and, where the header cannot be used, what can be read of it field by field.
@@ -123,6 +184,9 @@ impl Reader {
                 }
             },
             digest,
+            kind: self.kind(file),
+            described: Described::Header,
+            companion: None,
         }
     }
 }

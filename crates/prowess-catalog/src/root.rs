@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::file_kind::InstructionScope;
+
 /// The position of a root in [`crate::Snapshot::roots`], highest precedence first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RootId(pub u32);
@@ -65,6 +67,33 @@ pub enum RootStatus {
     },
 }
 
+/// What is looked for beneath a root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holds {
+    /// Skills, as the profile's search finds them.
+    #[default]
+    Skills,
+    /// Files with instructions for agents, in the folder itself.
+    Instructions,
+    /// The same in the folders below it, each for its own folder.
+    NestedInstructions,
+}
+
+impl Holds {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    fn is_skills(&self) -> bool {
+        *self == Self::Skills
+    }
+
+    pub(crate) fn instruction_scope(self) -> InstructionScope {
+        match self {
+            Self::Skills | Self::Instructions => InstructionScope::All,
+            Self::NestedInstructions => InstructionScope::Folder,
+        }
+    }
+}
+
 /// One folder that was searched for skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -76,6 +105,9 @@ pub struct Root {
     pub scope: Scope,
     /// The folder, absolute, as the profile names it.
     pub path: PathBuf,
+    /// What is looked for beneath it.
+    #[serde(skip_serializing_if = "Holds::is_skills", default)]
+    pub holds: Holds,
     /// What became of it.
     #[serde(flatten)]
     pub status: RootStatus,

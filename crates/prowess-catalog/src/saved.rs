@@ -11,8 +11,8 @@ use prowess_format::Manifest;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Bound, Entry, EntryId, Error, FileIdentity, Profile, PromptStyle, Reason, Root, RootId,
-    Snapshot, Trust, Verdict,
+    Bound, Described, Entry, EntryId, Error, FileIdentity, FileKind, Profile, PromptStyle, Reason,
+    Root, RootId, Snapshot, Trust, Verdict,
 };
 
 /// The schema that is written, and the newest that is read.
@@ -62,6 +62,12 @@ struct SavedEntry {
     notes: Vec<Diagnostic>,
     identity: String,
     header: String,
+    #[serde(skip_serializing_if = "is_default", default)]
+    kind: FileKind,
+    #[serde(skip_serializing_if = "is_default", default)]
+    described: Described,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    companion: Option<String>,
     manifest: Manifest,
 }
 
@@ -220,6 +226,9 @@ fn saved(snapshot: &Snapshot, entry: &Entry, prompt_version: Option<String>) -> 
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect(),
+        kind: entry.kind,
+        described: entry.described,
+        companion: entry.companion.as_deref().map(write_identity),
         manifest: Manifest::clone(&entry.manifest),
     }
 }
@@ -276,7 +285,16 @@ fn loaded(saved: SavedEntry) -> Entry {
         stale: saved.stale.into(),
         forced: saved.forced.into(),
         header: read_header(&saved.header).unwrap_or_default(),
+        kind: saved.kind,
+        described: saved.described,
+        companion: saved
+            .companion
+            .map(|identity| Box::new(read_identity(&identity).unwrap_or_default())),
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The numbers of an identity as one text: JSON readers lose digits of such numbers.

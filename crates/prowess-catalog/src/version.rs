@@ -88,6 +88,9 @@ impl Bytes {
         }
         self.0.extend_from_slice(&entry.header);
         self.text(&entry.description);
+        if let Some(companion) = &entry.companion {
+            self.debug(companion);
+        }
         self.number(match entry.trust {
             Trust::Trusted => 0,
             Trust::Untrusted => 1,

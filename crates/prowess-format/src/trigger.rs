@@ -62,4 +62,38 @@ impl Trigger {
             Self::Keyword { .. } | Self::Task { .. } => &[],
         }
     }
+
+    /// Whether it is a task that asks the user for values: it names some, or `body` holds a variable,
+    /// `${NAME}`.
+    #[must_use]
+    pub fn asks_for_values(&self, body: &str) -> bool {
+        match self {
+            Self::Task { inputs, .. } => !inputs.is_empty() || has_variable(body),
+            Self::Keyword { .. } | Self::Path { .. } => false,
+        }
+    }
+}
+
+fn has_variable(text: &str) -> bool {
+    text.split("${").skip(1).any(|rest| {
+        let name = rest.split_once('}').map_or("", |(name, _)| name);
+        name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A variable is a name in braces; what only begins like one is none.
+    #[test]
+    fn variables() {
+        assert!(has_variable("a ${} ${_B1} c"));
+        for text in ["${1}", "$A", "${B", "${a-b}"] {
+            assert!(!has_variable(text), "{text}");
+        }
+    }
 }

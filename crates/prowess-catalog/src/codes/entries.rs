@@ -19,6 +19,8 @@ prowess_base::codes! {
     FORCED = 240 "a missing requirement is passed by a setting";
     /// A setting is for a skill that is not here.
     SETTING_WITHOUT_SKILL = 241 "a setting is for a skill that is not here";
+    /// A file that is read beside a SKILL.md cannot be used.
+    COMPANION_UNREADABLE = 242 "file beside a SKILL.md cannot be used";
     /// A client's configuration cannot be read.
     CLIENT_CONFIG_UNREADABLE = 250 "a client's configuration cannot be read";
     /// A value in a client's configuration has another form than the client takes.

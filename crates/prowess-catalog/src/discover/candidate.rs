@@ -16,6 +16,8 @@ pub(super) struct Scratch {
     pub(super) listing: Listing,
     relative: PathBuf,
     shown: PathBuf,
+    /// The name that the file's place gives it, where that is not its folder's.
+    called: Option<Box<str>>,
 }
 
 /// What is in a folder that may be a skill.
@@ -48,12 +50,32 @@ impl<V: Visitor> Ground<'_, V> {
             .file(&scratch.relative, prowess_fs::Links::Refused);
         match opened {
             Ok(open) => {
+                let called = scratch.called.as_deref();
                 let file = shown(&mut scratch.shown, place, &scratch.relative);
-                let (outcome, notices) = self.read(&file, place, path, &open, &mut scratch.bytes);
+                let (outcome, notices) =
+                    self.read(&file, place, path, &open, &mut scratch.bytes, called);
                 Attempt::Skill(found(place, path, file, outcome, notices))
             }
             Err(error) => self.without_file(place, path, name, error, scratch),
         }
+    }
+
+    /// The same for a file that its place gives another name than its folder's.
+    pub(super) fn attempt_as(
+        &self,
+        called: &str,
+        place: &Place,
+        path: &Path,
+        name: &str,
+        scratch: &mut Scratch,
+    ) -> Attempt<V::Output> {
+        scratch.called = Some(called.into());
+        let mut attempt = self.attempt(place, path, name, scratch);
+        let called = scratch.called.take();
+        if let Attempt::Skill(found) = &mut attempt {
+            found.called = called;
+        }
+        attempt
     }
 
     fn without_file(
@@ -119,7 +141,9 @@ impl<V: Visitor> Ground<'_, V> {
         };
         match parent.file(real_name, prowess_fs::Links::Refused) {
             Ok(open) => {
-                let (outcome, notices) = self.read(&file, place, path, &open, &mut scratch.bytes);
+                let called = scratch.called.as_deref();
+                let (outcome, notices) =
+                    self.read(&file, place, path, &open, &mut scratch.bytes, called);
                 Attempt::Skill(found(place, path, file, outcome, notices))
             }
             Err(Error::NotFound { .. }) => Attempt::None,
@@ -157,6 +181,7 @@ impl<V: Visitor> Ground<'_, V> {
         path: &Path,
         open: &OpenFile<'_>,
         bytes: &mut Vec<u8>,
+        called: Option<&str>,
     ) -> (Outcome<V::Output>, Vec<Notice>) {
         let identity = open.identity();
         let discovery = &self.plan.discovery;
@@ -180,8 +205,9 @@ impl<V: Visitor> Ground<'_, V> {
         match open.read(bound, bytes) {
             Ok(()) => {
                 let name = path.file_name().or_else(|| place.listed.file_name());
-                let name = name.unwrap_or_default().to_string_lossy();
-                let output = self.visitor.read(file, &name, identity, bytes);
+                let folder = name.unwrap_or_default().to_string_lossy();
+                let name = called.unwrap_or(&folder);
+                let output = self.visitor.read(file, name, identity, bytes);
                 (Outcome::Read { identity, output }, Vec::new())
             }
             Err(Error::TooLarge { size, .. }) => {
@@ -222,6 +248,7 @@ fn found<T>(
     Found {
         file,
         listed: is_elsewhere.then(|| listed_folder(place, path).into()),
+        called: None,
         outcome,
         notices,
     }

@@ -265,6 +265,7 @@ impl<V: Visitor> Levels<'_, '_, V> {
             let found = Found {
                 file: place.shown.join(&relative).into(),
                 listed: None,
+                called: None,
                 outcome: Outcome::Beyond { identity, bound },
                 notices: Vec::new(),
             };

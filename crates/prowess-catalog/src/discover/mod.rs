@@ -12,9 +12,12 @@
 
 mod budget;
 mod candidate;
+mod files;
 mod ground;
 mod inspect;
+mod instructions;
 mod levels;
+mod linked;
 mod notice;
 mod plan;
 mod re_root;
@@ -33,7 +36,7 @@ pub use notice::{Escape, Notice, Place, RootRefusal};
 pub use plan::Plan;
 pub use workspace::{Workspace, find_workspace};
 
-use crate::{Bound, FileIdentity, Root, RootId, RootStatus, Search};
+use crate::{Bound, FileIdentity, Holds, Root, RootId, RootStatus, Search};
 
 /// What is done with the files that a walk finds. It is called from several threads.
 pub trait Visitor: Sync {
@@ -87,6 +90,8 @@ pub struct Found<T> {
     /// The folder as it is listed beneath the root, where `file` is elsewhere because a link was
     /// followed.
     pub listed: Option<Arc<Path>>,
+    /// The name that its place gives it, where that is not its folder's.
+    pub called: Option<Box<str>>,
     /// What became of the file.
     pub outcome: Outcome<T>,
     /// What there is to say about the file's name, place or size, errors of
@@ -153,9 +158,12 @@ impl<T> Found<T> {
         self.notices.iter().map(Notice::diagnostic)
     }
 
-    /// The name of the folder as it is listed beneath the root.
+    /// The name that its place gives it: mostly that of the folder as it is listed beneath the root.
     #[must_use]
     pub fn folder(&self) -> Cow<'_, str> {
+        if let Some(called) = &self.called {
+            return Cow::Borrowed(called);
+        }
         let folder = self.listed.as_deref().or_else(|| self.file.parent());
         folder
             .and_then(Path::file_name)
@@ -174,9 +182,14 @@ struct Searched<T> {
 /// Walks one root of a plan.
 fn walk<V: Visitor>(plan: &Plan, id: RootId, root: &Root, visitor: &V) -> Walk<V::Output> {
     let mut searched = match ground::Ground::enter(plan, root, visitor) {
-        Ok(ground) => match plan.discovery.search {
-            Search::Tree => tree::search(&ground),
-            Search::Levels => levels::search(&ground),
+        Ok(ground) => match (root.holds, plan.discovery.search) {
+            (Holds::Instructions, _) => instructions::search(&ground, instructions::Where::Root),
+            (Holds::NestedInstructions, _) => {
+                instructions::search(&ground, instructions::Where::Below)
+            }
+            (Holds::Skills, Search::Tree) => tree::search(&ground),
+            (Holds::Skills, Search::Levels) => levels::search(&ground),
+            (Holds::Skills, Search::FoldersAndFiles) => files::search(&ground),
         },
         Err(closed) => Searched {
             candidates: Vec::new(),

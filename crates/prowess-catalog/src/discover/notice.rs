@@ -160,6 +160,13 @@ pub enum Notice {
         /// Levels that are searched.
         bound: u32,
     },
+    /// Folders lie deeper than is searched.
+    FoldersBeyond {
+        /// One of them.
+        path: PathBuf,
+        /// Levels that are searched.
+        bound: u32,
+    },
     /// A root is itself a skill, so that skills beneath it do not count.
     RootIsSkill {
         /// The root.
@@ -237,6 +244,7 @@ impl Notice {
             | Self::CandidatesBeyond { path, .. }
             | Self::BudgetBeyond { path }
             | Self::DepthBeyond { path, .. }
+            | Self::FoldersBeyond { path, .. }
             | Self::RootIsSkill { path, .. }
             | Self::NestedSkill { path, .. } => path,
         }
@@ -261,7 +269,7 @@ impl Notice {
             Self::LooksLikeProject { .. } => code::LOOKS_LIKE_PROJECT,
             Self::ChildrenBeyond { .. } | Self::CandidatesBeyond { .. } => code::CANDIDATES_BEYOND,
             Self::EntriesBeyond { .. } | Self::BudgetBeyond { .. } => code::ENTRIES_BEYOND,
-            Self::DepthBeyond { .. } => code::DEPTH_BEYOND,
+            Self::DepthBeyond { .. } | Self::FoldersBeyond { .. } => code::DEPTH_BEYOND,
             Self::RootIsSkill { .. } => code::ROOT_IS_SKILL,
             Self::NestedSkill { .. } => code::NESTED_SKILL,
         }
@@ -366,6 +374,9 @@ impl Notice {
                     "{skills} skills lie deeper than the {bound} levels that are searched, of which this is the first"
                 ),
             },
+            Self::FoldersBeyond { bound, .. } => {
+                format!("folder lies deeper than the {bound} levels that are searched")
+            }
             Self::RootIsSkill { hidden, .. } => format!(
                 "folder of skills is itself a skill; {hidden} skills beneath it do not count"
             ),
@@ -410,7 +421,7 @@ impl Notice {
             | Self::BudgetBeyond { .. } => {
                 "keep skills in a folder of their own, or raise the limit".to_owned()
             }
-            Self::DepthBeyond { .. } => {
+            Self::DepthBeyond { .. } | Self::FoldersBeyond { .. } => {
                 "move the skills up, or name a folder nearer to them".to_owned()
             }
             Self::RootIsSkill { path, .. } => {

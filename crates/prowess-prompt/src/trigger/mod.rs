@@ -5,6 +5,7 @@
 
 mod glob;
 mod keyword;
+mod text;
 
 use std::collections::BTreeSet;
 
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use glob::matches_path;
 pub use keyword::Message;
+pub use text::{Asks, Recalled, after_message, after_touch};
 
 /// The names of the skills whose triggers have fired in a conversation.
 ///
