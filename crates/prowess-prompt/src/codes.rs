@@ -19,6 +19,10 @@ prowess_base::codes! {
     WRAPPER_TAG = 310 "body with a tag of its wrapper";
     /// Not every file of a skill is listed.
     RESOURCES_CUT = 311 "files that are not listed";
+    /// A body asks to have a command run while it is loaded.
+    LOAD_COMMAND = 312 "command in a body that is not run";
+    /// The command of an untrusted skill calls no tool.
+    DISPATCH_UNTRUSTED = 313 "command that is not trusted to call a tool";
 }
 
 /// Every code of this crate with its page, in ascending order.

@@ -96,6 +96,13 @@ pub(crate) fn escape_line(out: &mut String, text: &str) {
     out.push_str(text.get(copied..).unwrap_or(""));
 }
 
+/// Writes `text` as it stands on one line: line ends and control characters are spaces, so that no
+/// name can look like another line.
+pub(crate) fn one_line(out: &mut String, text: &str) {
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    out.extend(text.chars().map(|c| if is_break(c) { ' ' } else { c }));
+}
+
 /// Characters that [`escape_line`] writes of a text, before special ones become entities.
 pub(crate) fn line_length(text: &str) -> usize {
     if is_plain(text) && !has_double_blank(text) {

@@ -3,6 +3,7 @@
 //! ```text
 //! Snapshot + RenderOptions ─► render ─► Rendered: text, what is seen of every skill, what was cut
 //! Entry + body + Resources ─► activation ─► the text of a loaded skill
+//! Snapshot + message       ─► expand: commands, names behind a `$` and triggers, as a new message
 //! Snapshot + Rendered      ─► cost: what the catalogue, the bodies and the files take
 //! ```
 //!
@@ -10,21 +11,28 @@
 //! Skill text is data here; it is escaped wherever it enters a text.
 
 mod activation;
+mod arguments;
+mod boundary;
 mod budget;
 pub mod codes;
+mod command;
 mod cost;
 mod cut;
 mod error;
 mod escape;
+mod expand;
+mod load_command;
+mod mention;
 mod options;
 mod path;
+mod refusal;
 mod render;
 #[cfg(test)]
 mod render_tests;
 mod rendered;
 mod resources;
-mod scene;
 mod routing;
+mod scene;
 mod shorten;
 mod style;
 #[cfg(test)]
@@ -37,18 +45,31 @@ mod trigger;
 pub use activation::{
     Activation, ActivationForm, HeaderRemoved, activation, for_context, nanobot_body,
 };
+pub use arguments::{Folders, Values, fill, fill_folders, words};
+pub use command::{
+    AgentCommand, Call, Called, Command, Commands, MenuCharacters, SKILL_COMMAND, Taken,
+    ToolArguments, ToolCall, commands_of_agents,
+};
 pub use cost::{Amount, Cost, CostSource, FileAmount, SkillCost, cost};
 pub use error::Error;
+pub use expand::{
+    Brought, By, ExpandOptions, Expansion, Outcome, Refused, SkillText, SkillTexts, expand,
+};
+pub use load_command::{LoadCommand, load_commands};
+pub use mention::{
+    ALL_MENTION_CHARACTERS, MENTION_CHARACTERS, MENTIONS, Mention, Mentions, mentions,
+};
 pub use options::{DigestOf, IsOnDisk, RenderOptions, Resident, RootNames, Unavailable};
 pub use path::Homes;
+pub use refusal::Refusal;
 pub use render::render;
 pub use rendered::{
     BudgetBound, BudgetReport, Omission, Part, PartKind, Rendered, Shown, Visibility,
 };
 pub use resources::{Resource, ResourceKind, ResourceLimits, Resources};
+pub use routing::{Detail, RoutingOptions, routed, routing_line, routing_summary};
 pub use tokens::Tokenizer;
 pub use tool_names::ToolNames;
-pub use routing::{Detail, RoutingOptions, routed, routing_line, routing_summary};
 pub use trail::extend_trail;
 pub use trigger::{Fired, Firing, Message, matches_path, triggered_by_message, triggered_by_path};
 

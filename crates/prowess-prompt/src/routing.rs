@@ -4,6 +4,8 @@
 use prowess_catalog::{Entry, EntryId, Listing, Snapshot};
 use prowess_format::Port;
 
+use crate::escape::one_line;
+
 /// Which skills have a line, and how much it says. The default: those that are eligible, of any role,
 /// without path and without what is missing.
 #[derive(Debug, Clone, Copy)]
@@ -78,24 +80,24 @@ pub fn routing_line(entry: &Entry, options: &RoutingOptions<'_>) -> String {
 fn write_line(out: &mut String, entry: &Entry, options: &RoutingOptions<'_>) {
     let contract = entry.manifest.contract.as_deref();
     out.push_str("- ");
-    push_text(out, &entry.name);
+    one_line(out, &entry.name);
     out.push_str(" | execution=");
     out.push_str(entry.manifest.execution().as_str());
     out.push_str(" | description=");
-    push_text(out, &entry.description);
+    one_line(out, &entry.description);
     out.push_str(" | inputs=");
     push_names(out, contract.map_or(&[], |contract| &contract.inputs));
     out.push_str(" | outputs=");
     push_names(out, contract.map_or(&[], |contract| &contract.outputs));
     if options.path == Detail::Shown {
         out.push_str(" | path=");
-        push_text(out, &entry.file.to_string_lossy());
+        one_line(out, &entry.file.to_string_lossy());
     }
     if options.missing == Detail::Shown {
         let missing = entry.verdict.missing().to_string();
         if !missing.is_empty() {
             out.push_str(" | missing=");
-            push_text(out, &missing);
+            one_line(out, &missing);
         }
     }
 }
@@ -108,18 +110,8 @@ fn push_names(out: &mut String, ports: &[Port]) {
         if position > 0 {
             out.push_str(", ");
         }
-        push_text(out, &port.name);
+        one_line(out, &port.name);
     }
-}
-
-/// Text stays on its line, so that no skill can add a line that looks like another's.
-fn push_text(out: &mut String, text: &str) {
-    let is_break =
-        |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
-    out.extend(text.chars().map(|character| match is_break(character) {
-        true => ' ',
-        false => character,
-    }));
 }
 
 #[cfg(test)]

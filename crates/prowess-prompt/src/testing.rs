@@ -50,3 +50,9 @@ pub(crate) fn with_header(mut entry: Entry, change: impl FnOnce(&mut Manifest)) 
 pub(crate) fn snapshot(profile: Profile, entries: Vec<Entry>) -> Snapshot {
     Snapshot::new(Arc::new(profile), roots(), entries.into(), Vec::new())
 }
+
+/// A snapshot of trusted, eligible skills of these names in the workspace.
+pub(crate) fn snapshot_of(profile: Profile, names: &[&str]) -> Snapshot {
+    let entries = names.iter().map(|name| skill(name, 0, "d")).collect();
+    snapshot(profile, entries)
+}

@@ -1,0 +1,448 @@
+//! What a message of a user becomes: a call of a tool, a message with skills in it, or what it was.
+
+mod form;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use prowess_base::{Diagnostic, Severity};
+use prowess_catalog::{
+    ArgumentRule, CallForm, Entry, EntryId, Error as CatalogError, Scope, Snapshot, Trust,
+};
+
+use crate::arguments::{Folders, Values, fill};
+use crate::command::{Call, Called, Commands, ToolArguments, ToolCall, tool};
+use crate::load_command::load_commands;
+use crate::mention::mentions;
+use crate::refusal::Refusal;
+use crate::resources::Resources;
+use crate::trigger::{Fired, triggered_by_message, triggered_by_path};
+use crate::{HeaderRemoved, codes};
+use form::{Part, compose};
+
+/// What a host says about one expansion.
+#[derive(Clone, Copy)]
+pub struct ExpandOptions<'a> {
+    /// Gives the text of a skill, read again: only of those that enter the message.
+    pub texts: &'a SkillTexts<'a>,
+    /// The tools that a command may call; nothing: they are not known, and none is refused here.
+    pub tools: Option<&'a [String]>,
+    /// The triggers that have fired in the conversation.
+    pub fired: &'a Fired,
+    /// Files that were touched since the last message: relative to the workspace, with `/` between
+    /// their parts.
+    pub touched: &'a [String],
+    /// Skills whose bodies the conversation has already. They are not written again, unless they are
+    /// called by their command.
+    pub active: &'a [EntryId],
+    /// The project's folder.
+    pub project: Option<&'a str>,
+    /// The identifier of the conversation.
+    pub session: Option<&'a str>,
+}
+
+/// Gives the text of a skill.
+pub type SkillTexts<'a> = dyn Fn(EntryId) -> Result<SkillText, CatalogError> + 'a;
+
+/// The text of a skill, ready to enter a message.
+#[derive(Debug, Clone)]
+pub struct SkillText {
+    /// Its body.
+    pub body: String,
+    /// Whether a header stood before it.
+    pub header: HeaderRemoved,
+    /// Its files, where they are to be listed.
+    pub resources: Option<Resources>,
+}
+
+/// What a message becomes, and why.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Expansion {
+    /// What it becomes.
+    pub outcome: Outcome,
+    /// The skills that it brings in, in the order of their bodies.
+    pub skills: Vec<Brought>,
+    /// The skills that it names and that cannot be started.
+    pub refused: Vec<Refused>,
+    /// What else there is to say.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What a message becomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It stays as it is.
+    Unchanged,
+    /// This text goes to the model in its place.
+    Message(String),
+    /// It is a command of the host: the name as it was typed.
+    Host(Box<str>),
+    /// A tool is called, and the model has no turn.
+    Call(ToolCall),
+    /// It calls a skill that cannot be started; nothing goes to the model.
+    Refused,
+}
+
+/// One skill that a message brings in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Brought {
+    /// The skill.
+    pub entry: EntryId,
+    /// What brings it in.
+    pub by: By,
+}
+
+/// What brings a skill in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum By {
+    /// Its command.
+    Command {
+        /// The command's name.
+        name: Box<str>,
+    },
+    /// Its name behind a `$`.
+    Mention {
+        /// What was written, `$` included.
+        written: Box<str>,
+    },
+    /// A word of the message.
+    Word {
+        /// The word, as the skill has it.
+        word: Box<str>,
+    },
+    /// A touched file.
+    Path {
+        /// The pattern that fits.
+        pattern: Box<str>,
+        /// The file.
+        path: Box<str>,
+    },
+}
+
+/// A skill that is named and cannot be started.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Refused {
+    /// What was written in place of its name.
+    pub name: Box<str>,
+    /// Why.
+    pub why: Refusal,
+}
+
+impl Expansion {
+    fn of(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            skills: Vec::new(),
+            refused: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Notes the triggers that fired, for the next message of the conversation.
+    pub fn note_fired(&self, snapshot: &Snapshot, fired: &mut Fired) {
+        for brought in &self.skills {
+            if let (By::Word { .. } | By::Path { .. }, Some(entry)) =
+                (&brought.by, snapshot.entry(brought.entry))
+            {
+                fired.add(&entry.name);
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for By {
+    /// `called by /tide`, `named as $tide`, …
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Command { name } => write!(f, "called by `/{name}`"),
+            Self::Mention { written } => write!(f, "named as `{written}`"),
+            Self::Word { word } => write!(f, "the message holds `{word}`"),
+            Self::Path { pattern, path } => write!(f, "`{path}` was touched and fits `{pattern}`"),
+        }
+    }
+}
+
+/// What a message becomes in this profile, and why: a command at its beginning, else the skills that
+/// it names with a `$`, those that its words bring in, and the rules for touched files.
+///
+/// Untrusted skills start only where the user names them, and then with their body alone: no trigger
+/// of theirs fires, and no tool is called. Commands that a body asks to have run are told and never
+/// run.
+#[must_use]
+pub fn expand(
+    snapshot: &Snapshot,
+    commands: &Commands,
+    message: &str,
+    options: &ExpandOptions<'_>,
+) -> Expansion {
+    match commands.find(snapshot, message) {
+        Called::Host { name } => Expansion::of(Outcome::Host(name.into())),
+        Called::Refused { name, why } => refused(name, why),
+        Called::Skill(call) => called(snapshot, &call, options),
+        Called::Nothing => named_and_triggered(snapshot, message, options),
+    }
+}
+
+fn refused(name: &str, why: Refusal) -> Expansion {
+    let mut expansion = Expansion::of(Outcome::Refused);
+    expansion.refused.push(Refused {
+        name: name.into(),
+        why,
+    });
+    expansion
+}
+
+fn called(snapshot: &Snapshot, call: &Call<'_>, options: &ExpandOptions<'_>) -> Expansion {
+    let Some(entry) = snapshot.entry(call.entry) else {
+        return Expansion::of(Outcome::Unchanged);
+    };
+    let arguments = call.arguments.unwrap_or("");
+    if let Some(tool) = tool(entry) {
+        let is_there = |tools: &[String]| tools.iter().any(|known| known == tool);
+        if options.tools.is_some_and(|tools| !is_there(tools)) {
+            let why = Refusal::NoTool {
+                name: entry.name.clone(),
+                tool: tool.into(),
+            };
+            return refused(&entry.name, why);
+        }
+        return Expansion::of(Outcome::Call(ToolCall {
+            tool: tool.into(),
+            arguments: ToolArguments {
+                command: arguments.into(),
+                command_name: call.command.clone(),
+                skill_name: entry.name.clone(),
+            },
+        }));
+    }
+    let calls = snapshot.profile.calls;
+    let mut writer = Writer::new(snapshot, options);
+    let part = match calls.arguments {
+        ArgumentRule::AsText => writer.part(call.entry, entry, None),
+        ArgumentRule::Placeholders => writer.part(call.entry, entry, Some(arguments)),
+    };
+    let part = match part {
+        Ok(part) => part,
+        Err(why) => return refused(&entry.name, Refusal::Skill(why)),
+    };
+    // In the placeholders or behind the body, where there is one.
+    let takes_arguments =
+        calls.arguments == ArgumentRule::Placeholders && calls.form != CallForm::Reference;
+    let behind = if takes_arguments { "" } else { arguments };
+    let mut expansion = Expansion::of(Outcome::Message(compose(calls.form, &[part], behind)));
+    if let (Some(dispatch), Trust::Untrusted) = (&entry.manifest.dispatch, entry.trust) {
+        let tool = &dispatch.tool;
+        writer.diagnostics.push(
+            Diagnostic::new(
+                codes::DISPATCH_UNTRUSTED,
+                Severity::Warning,
+                format!(
+                    "`{}` is not trusted, so its command does not call `{tool}`",
+                    entry.name
+                ),
+            )
+            .in_file(&entry.file)
+            .help("the model is given its body; trust the project if you know where it comes from"),
+        );
+    }
+    expansion.diagnostics = writer.diagnostics;
+    expansion.skills.push(Brought {
+        entry: call.entry,
+        by: By::Command {
+            name: call.command.clone(),
+        },
+    });
+    expansion
+}
+
+fn named_and_triggered(
+    snapshot: &Snapshot,
+    message: &str,
+    options: &ExpandOptions<'_>,
+) -> Expansion {
+    let named = mentions(snapshot, message);
+    let text = named.text(message);
+    let mut brought: Vec<Brought> = Vec::new();
+    let mut add = |entry: EntryId, by: By| {
+        if !brought.iter().any(|before| before.entry == entry) {
+            brought.push(Brought { entry, by });
+        }
+    };
+    for mention in &named.found {
+        let written = message.get(mention.span.clone()).unwrap_or("").into();
+        add(mention.entry, By::Mention { written });
+    }
+    for firing in triggered_by_message(snapshot, message, options.fired) {
+        let word = firing.by.into();
+        add(firing.entry, By::Word { word });
+    }
+    for path in options.touched {
+        for firing in triggered_by_path(snapshot, path, options.fired) {
+            let pattern = firing.by.into();
+            let path = path.as_str().into();
+            add(firing.entry, By::Path { pattern, path });
+        }
+    }
+
+    let mut refused: Vec<Refused> = Vec::new();
+    refused.extend(
+        named
+            .refused
+            .into_iter()
+            .map(|(name, why)| Refused { name, why }),
+    );
+    let mut writer = Writer::new(snapshot, options);
+    let mut parts = Vec::new();
+    brought.retain(|skill| {
+        let Some(entry) = snapshot.entry(skill.entry) else {
+            return false;
+        };
+        if writer.is_in_conversation(skill.entry, entry) {
+            return true;
+        }
+        match writer.part(skill.entry, entry, None) {
+            Ok(part) => {
+                parts.push(part);
+                true
+            }
+            Err(why) => {
+                refused.push(Refused {
+                    name: entry.name.clone(),
+                    why: Refusal::Skill(why),
+                });
+                false
+            }
+        }
+    });
+    let outcome = if !parts.is_empty() {
+        Outcome::Message(compose(snapshot.profile.calls.form, &parts, &text))
+    } else if let Cow::Owned(text) = text {
+        Outcome::Message(text)
+    } else {
+        Outcome::Unchanged
+    };
+    Expansion {
+        outcome,
+        skills: brought,
+        refused,
+        diagnostics: writer.diagnostics,
+    }
+}
+
+/// Fetches bodies and notes what is to be said about them.
+struct Writer<'a, 's> {
+    snapshot: &'s Snapshot,
+    options: &'a ExpandOptions<'a>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a, 's> Writer<'a, 's> {
+    fn new(snapshot: &'s Snapshot, options: &'a ExpandOptions<'a>) -> Self {
+        Self {
+            snapshot,
+            options,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Whether the model has the body already: as that of a resident, or from before.
+    fn is_in_conversation(&self, id: EntryId, entry: &Entry) -> bool {
+        let is_resident = entry.manifest.resident && entry.trust == Trust::Trusted;
+        is_resident || self.options.active.contains(&id)
+    }
+
+    /// One skill as it enters the message. `arguments` go into the placeholders of its body; nothing:
+    /// it has none to fill but folders, as its profile says.
+    fn part(
+        &mut self,
+        id: EntryId,
+        entry: &'s Entry,
+        arguments: Option<&str>,
+    ) -> Result<Part<'s>, CatalogError> {
+        let calls = self.snapshot.profile.calls;
+        if calls.form == CallForm::Reference {
+            return Ok(Part { entry, text: None });
+        }
+        let mut text = (self.options.texts)(id)?;
+        self.tell_load_commands(entry, &text.body);
+        if calls.arguments == ArgumentRule::Placeholders {
+            let skill = entry.folder().to_string_lossy();
+            let plugin = self.plugin_folder(entry);
+            let manifest = entry.manifest.arguments.as_deref();
+            let values = Values {
+                names: arguments
+                    .and(manifest)
+                    .map_or(&[], |arguments| &arguments.names),
+                arguments: arguments.unwrap_or(""),
+                folders: Folders {
+                    skill: (!entry.file.as_os_str().is_empty()).then_some(&*skill),
+                    project: self.options.project,
+                    plugin: plugin.as_deref(),
+                    session: self.options.session,
+                },
+            };
+            let filled = fill(&text.body, &values);
+            if let Cow::Owned(filled) = filled {
+                text.body = filled;
+            }
+        }
+        Ok(Part {
+            entry,
+            text: Some(text),
+        })
+    }
+
+    /// The plugin's folder: the one that its folder of skills is in.
+    fn plugin_folder(&self, entry: &Entry) -> Option<Cow<'s, str>> {
+        let root = self.snapshot.root(entry.root)?;
+        let is_skills = root.path.file_name().is_some_and(|name| name == "skills");
+        let folder = match root.path.parent() {
+            Some(parent) if is_skills => parent,
+            _ => &root.path,
+        };
+        (root.scope == Scope::Plugin).then(|| folder.to_string_lossy())
+    }
+
+    fn tell_load_commands(&mut self, entry: &Entry, body: &str) {
+        let commands = load_commands(body);
+        let Some(first) = commands.first() else {
+            return;
+        };
+        let others = match commands.len() {
+            1 => String::new(),
+            count => format!(" and {} more", count - 1),
+        };
+        self.diagnostics.push(
+            Diagnostic::new(
+                codes::LOAD_COMMAND,
+                Severity::Advice,
+                format!(
+                    "`{}` asks to have `{}`{others} run while it is loaded, which does not happen",
+                    entry.name,
+                    first.command.lines().next().unwrap_or("")
+                ),
+            )
+            .in_file(&entry.file)
+            .help("the model is shown the commands as text"),
+        );
+    }
+}
+
+impl std::fmt::Debug for ExpandOptions<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ExpandOptions")
+            .field("tools", &self.tools)
+            .field("fired", &self.fired)
+            .field("touched", &self.touched)
+            .field("active", &self.active)
+            .field("project", &self.project)
+            .field("session", &self.session)
+            .finish_non_exhaustive()
+    }
+}
