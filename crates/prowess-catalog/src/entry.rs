@@ -28,6 +28,18 @@ pub enum Trust {
     Blocked,
 }
 
+impl Trust {
+    /// `trusted`, `untrusted` or `blocked`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Trusted => "trusted",
+            Self::Untrusted => "untrusted",
+            Self::Blocked => "blocked",
+        }
+    }
+}
+
 /// One candidate: where it is, what its header says, what became of it.
 ///
 /// Made by the catalogue; a host that makes one by hand starts from [`Entry::default`].

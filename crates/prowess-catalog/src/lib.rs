@@ -41,6 +41,7 @@ mod snapshot;
 mod stale;
 mod verdict;
 mod version;
+pub mod watch;
 
 pub use content::Content;
 pub use embedded::Embedded;

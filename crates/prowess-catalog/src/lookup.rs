@@ -226,22 +226,31 @@ impl Snapshot {
         }
     }
 
-    pub(crate) fn not_eligible(&self, entry: &Entry) -> Error {
-        let why = match &entry.verdict {
-            Verdict::Eligible => String::new(),
-            Verdict::Ineligible { reasons } => join(reasons.iter().map(ToString::to_string)),
-            Verdict::Shadowed { by } => self.entry(*by).map_or_else(String::new, |winner| {
-                format!("{} counts", winner.file.display())
-            }),
-            Verdict::Invalid { diagnostics } => {
-                join(diagnostics.iter().map(|fault| fault.message.clone()))
+    /// Why an entry does not count, one sentence a reason; empty for one that does.
+    #[must_use]
+    pub fn reasons(&self, entry: &Entry) -> Vec<String> {
+        match &entry.verdict {
+            Verdict::Eligible => Vec::new(),
+            Verdict::Ineligible { reasons } => reasons.iter().map(ToString::to_string).collect(),
+            Verdict::Shadowed { by } => {
+                let winner = self.entry(*by).into_iter();
+                winner
+                    .map(|winner| format!("{} has its name", winner.file.display()))
+                    .collect()
             }
-            Verdict::BeyondLimit { bound } => bound.to_string(),
-        };
+            Verdict::Invalid { diagnostics } => diagnostics
+                .iter()
+                .map(|fault| fault.message.clone())
+                .collect(),
+            Verdict::BeyondLimit { bound } => vec![bound.to_string()],
+        }
+    }
+
+    pub(crate) fn not_eligible(&self, entry: &Entry) -> Error {
         Error::NotEligible {
             name: entry.name.to_string(),
             verdict: entry.verdict.word(),
-            why,
+            why: self.reasons(entry).join("; "),
         }
     }
 }
@@ -252,8 +261,4 @@ fn has_name(entry: &Entry) -> bool {
         entry.verdict,
         Verdict::Eligible | Verdict::Ineligible { .. }
     )
-}
-
-fn join(texts: impl Iterator<Item = String>) -> String {
-    texts.collect::<Vec<_>>().join("; ")
 }
