@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 /// A range of byte offsets in a text, end excluded.
 ///
 /// Texts that the engine reads are bounded well below 4 GiB, so offsets are 32 bits wide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     /// First byte.
     pub start: u32,

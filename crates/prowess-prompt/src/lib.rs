@@ -13,6 +13,7 @@
 mod activation;
 mod arguments;
 mod boundary;
+mod bounds;
 mod budget;
 pub mod codes;
 mod command;

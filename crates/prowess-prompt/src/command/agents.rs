@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use prowess_catalog::Snapshot;
 
-use super::{Command, CommandNames, words};
+use super::{Command, CommandNames, compared, words};
 
 /// The commands of one agent in a menu of several.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,11 +23,7 @@ pub fn commands_of_agents<'s, N: AsRef<str>>(
     snapshots: impl IntoIterator<Item = &'s Snapshot>,
     reserved: impl IntoIterator<Item = N>,
 ) -> Vec<AgentCommand> {
-    let reserved: Vec<Box<str>> = reserved
-        .into_iter()
-        .map(|name| name.as_ref().to_lowercase().into())
-        .collect();
-    let mut names = CommandNames::new(&reserved);
+    let mut names = CommandNames::new(&compared(reserved));
     let mut skills = HashSet::new();
     let mut commands = Vec::new();
     for (catalogue, snapshot) in snapshots.into_iter().enumerate() {

@@ -68,10 +68,7 @@ impl Commands {
     /// names and aliases of the host's own commands, without `/`; no skill gets one of them, in any
     /// letter case.
     pub fn new<N: AsRef<str>>(snapshot: &Snapshot, reserved: impl IntoIterator<Item = N>) -> Self {
-        let reserved: Vec<Box<str>> = reserved
-            .into_iter()
-            .map(|name| name.as_ref().to_lowercase().into())
-            .collect();
+        let reserved = compared(reserved);
         let rule = snapshot.profile.calls.commands;
         let commands = match rule {
             CommandRule::Never => Vec::new(),
@@ -83,6 +80,22 @@ impl Commands {
             commands,
             reserved,
         }
+    }
+
+    /// The same with names that a host has registered elsewhere, one for each skill that may have a
+    /// command, in listing order. They are matched as names that were made.
+    pub fn with_names<N: AsRef<str>>(
+        snapshot: &Snapshot,
+        names: impl IntoIterator<Item = N>,
+        reserved: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let mut commands = Self::new(snapshot, reserved);
+        commands.rule = CommandRule::Words;
+        commands.commands = callable(snapshot)
+            .zip(names)
+            .map(|((id, entry), name)| made(id, entry, name.as_ref().to_lowercase().into()))
+            .collect();
+        commands
     }
 
     /// Every command, in listing order.
@@ -112,6 +125,14 @@ impl Commands {
         let name = name.to_lowercase();
         self.reserved.iter().any(|reserved| **reserved == *name)
     }
+}
+
+/// Reserved names as they are compared: trimmed, in lower case.
+fn compared<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Vec<Box<str>> {
+    let names = names.into_iter();
+    names
+        .map(|name| name.as_ref().trim().to_lowercase().into())
+        .collect()
 }
 
 /// The skills that may have a command.
@@ -164,15 +185,19 @@ fn as_named(snapshot: &Snapshot, reserved: &[Box<str>]) -> Vec<Command> {
 /// Each skill under a name that is made for it.
 pub(crate) fn words(snapshot: &Snapshot, names: &mut CommandNames) -> Vec<Command> {
     callable(snapshot)
-        .map(|(id, entry)| Command {
-            name: names.claim(&entry.name),
-            entry: id,
-            skill: entry.name.clone(),
-            description: command_description(&entry.name, &entry.description),
-            taken: None,
-            tool: tool(entry).map(Box::from),
-        })
+        .map(|(id, entry)| made(id, entry, names.claim(&entry.name)))
         .collect()
+}
+
+fn made(id: EntryId, entry: &Entry, name: Box<str>) -> Command {
+    Command {
+        name,
+        entry: id,
+        skill: entry.name.clone(),
+        description: command_description(&entry.name, &entry.description),
+        taken: None,
+        tool: tool(entry).map(Box::from),
+    }
 }
 
 /// A call of a tool that takes the place of the model's turn, as data: OpenClaw's `command-dispatch:
