@@ -7,6 +7,7 @@ use prowess_base::Diagnostic;
 use serde::{Deserialize, Serialize};
 
 use crate::content::Library;
+use crate::load::EXPLICIT;
 use crate::version;
 use crate::{Embedded, Entries, Entry, EntryId, Profile, Root, RootId};
 
@@ -100,6 +101,21 @@ impl Snapshot {
     #[must_use]
     pub fn root(&self, id: RootId) -> Option<&Root> {
         self.roots.get(id.0 as usize)
+    }
+
+    /// The label of the source that an entry is from. One that the caller named by its path is of the
+    /// root that it lies directly beneath, and `explicit` where there is none.
+    #[must_use]
+    pub fn source_of(&self, entry: &Entry) -> &str {
+        let own = self.root(entry.root).map_or("", |root| &root.source);
+        if own != EXPLICIT {
+            return own;
+        }
+        let above = entry.folder().parent();
+        let mut roots = self.roots.iter();
+        roots
+            .find(|root| root.source != EXPLICIT && above == Some(&root.path))
+            .map_or(own, |root| &root.source)
     }
 
     /// The eligible entries in listing order.

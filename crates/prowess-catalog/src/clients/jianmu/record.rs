@@ -1,13 +1,12 @@
 //! One skill as this client's catalogue records it, and as a candidate for a run.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use prowess_format::{Contract, Document, Execution, Limits, Orchestration, jianmu};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::load::EXPLICIT;
-use crate::{Entry, EntryId, Listing, Missing, Snapshot};
+use crate::{EntryId, Listing, Missing, Snapshot};
 
 /// One skill of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -86,7 +85,7 @@ impl Record {
         Some(Self {
             name: entry.name.to_string(),
             path: entry.file.to_path_buf(),
-            source: label(snapshot, entry).to_owned(),
+            source: snapshot.source_of(entry).to_owned(),
             description: entry.description.to_string(),
             available: entry.is_eligible(),
             always: entry.manifest.resident,
@@ -185,21 +184,6 @@ fn ids(snapshot: &Snapshot, listing: Listing) -> impl Iterator<Item = EntryId> {
 
 fn texts(list: &[Box<str>]) -> Vec<String> {
     list.iter().map(ToString::to_string).collect()
-}
-
-/// The label of a skill's source. One that was named by its path is `explicit` only where it is
-/// outside the catalogue's own folders.
-pub(super) fn label<'s>(snapshot: &'s Snapshot, entry: &Entry) -> &'s str {
-    let own = snapshot.root(entry.root).map_or("", |root| &root.source);
-    if own != EXPLICIT {
-        return own;
-    }
-    let holds = |folder: &Path| entry.folder().parent() == Some(folder);
-    snapshot
-        .roots
-        .iter()
-        .find(|root| root.source != EXPLICIT && holds(&root.path))
-        .map_or(own, |root| &root.source)
 }
 
 fn raw_metadata(snapshot: &Snapshot, id: EntryId) -> Json {

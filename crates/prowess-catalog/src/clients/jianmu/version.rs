@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use serde_json::json;
 use sha1::{Digest as _, Sha1};
 
-use super::record::label;
 use crate::{Listing, Snapshot};
 
 /// The version of the catalogue: SHA-1, in hexadecimal digits, over name, path, source, availability,
@@ -22,7 +21,7 @@ pub fn version(snapshot: &Snapshot) -> String {
             let line = json!({
                 "name": entry.name,
                 "path": entry.file.to_string_lossy(),
-                "source": label(snapshot, entry),
+                "source": snapshot.source_of(entry),
                 "available": entry.is_eligible(),
                 "always": entry.manifest.resident,
                 "mtime": entry.identity.modified,
