@@ -15,3 +15,4 @@ mod header;
 mod names;
 mod prompt;
 mod validate;
+mod watching;

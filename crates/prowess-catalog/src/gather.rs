@@ -135,8 +135,14 @@ fn entry_of(
             Seen::Known(position) => as_it_was_read(before?.entries.get(position)?),
         },
         Outcome::Refused { identity, notice } => {
+            // What cannot be read now is tried again although it looks the same.
+            let is_unread = matches!(*notice, Notice::FileUnreadable { .. });
             let mut entry = Entry {
-                identity,
+                identity: if is_unread {
+                    FileIdentity::default()
+                } else {
+                    identity
+                },
                 ..Entry::default()
             };
             reader

@@ -152,11 +152,22 @@ impl Catalog {
     pub fn change(&mut self, change: impl FnOnce(&mut Request)) {
         let mut request = self.request.clone();
         change(&mut request);
+        self.ask(request);
+    }
+
+    /// What was asked for.
+    #[must_use]
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    fn ask(&mut self, request: Request) {
         let before = self.current.take();
-        let same_profile =
-            request.profile == self.request.profile && request.last_good == self.request.last_good;
+        let drops_stale =
+            (self.request.last_good, request.last_good) == (LastGood::Kept, LastGood::Dropped);
+        let keeps = request.profile == self.request.profile && !drops_stale;
         let mut next = Self::new(request);
-        next.current = before.filter(|_| same_profile);
+        next.current = before.filter(|_| keeps);
         next.watched = stale();
         *self = next;
     }

@@ -15,7 +15,7 @@ use prowess_format::{Dialect, Document, Limits, Manifest};
 use crate::codes::{entries, roots};
 use crate::discover::Notice;
 use crate::gather::as_it_was_read;
-use crate::{Entry, Root, RootId, Snapshot, Verdict};
+use crate::{Entry, FileIdentity, Root, RootId, Snapshot, Verdict};
 
 /// What becomes of a skill whose file cannot be used any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -101,6 +101,8 @@ pub(crate) fn of_unreadable_folders(
             error.severity = Severity::Error;
             kept.push(Entry {
                 root: id,
+                // Nothing was seen of the file: it is read again once it can be.
+                identity: FileIdentity::default(),
                 ..stale(last, Box::new([error]))
             });
         }

@@ -51,6 +51,20 @@ pub(crate) fn read(
     }
 }
 
+/// The file of a profile's client, whether or not it is there.
+pub(crate) fn file(
+    surroundings: &Surroundings,
+    workspace: &Path,
+    profile: &Profile,
+) -> Option<PathBuf> {
+    match profile.gates {
+        Gates::OpenClaw => openclaw_file(surroundings),
+        Gates::Nanobot | Gates::Programs => nanobot_file(surroundings),
+        Gates::SystemAndPrograms => Some(workspace.join(JIANMU_FILE)),
+        _ => None,
+    }
+}
+
 /// How far a profile's client trusts skills; nothing: by our own rules.
 pub(crate) fn judge(profile: &Profile) -> Option<ScopeJudge> {
     match profile.gates {

@@ -1,22 +1,20 @@
 //! The engine: everything that is known about the skills of one place.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use prowess_base::{Diagnostic, Severity, Surroundings};
-use prowess_catalog::discover::{Workspace, find_workspace};
-use prowess_catalog::{Catalog, Entry, Request, ScopeJudge, Snapshot};
+use prowess_base::{Diagnostic, Surroundings};
+use prowess_catalog::discover::Workspace;
+use prowess_catalog::{Catalog, Entry, Snapshot};
 use prowess_config::Config;
 
-use crate::{
-    BuiltIns, Counts, Error, Options, ProjectTrust, SystemClock, built_in, clients, codes,
-    profiles, settings_files,
-};
+use crate::settled::{Place, Settled};
+use crate::{Counts, Error, Options};
 
 /// Everything that is known about the skills of one place: settings, catalogue, and through them
 /// what a model is told.
 pub struct Engine {
     pub(crate) surroundings: Surroundings,
+    options: Options,
     pub(crate) config: Config,
     workspace: Workspace,
     pub(crate) catalog: Catalog,
@@ -25,13 +23,13 @@ pub struct Engine {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Where the built-in skills of an engine are.
+/// Whether settings that were read again differ from those before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// On the disk, or nobody asked for them to be.
-    Fine,
-    /// Nowhere, because they could not be written.
-    Nowhere,
+pub enum Settings {
+    /// They say what they said.
+    Same,
+    /// They say something else.
+    Changed,
 }
 
 impl Engine {
@@ -44,51 +42,48 @@ impl Engine {
     /// [`Error::UnknownProfile`] and [`Error::Profile`]. What is wrong with a project's file, a root or
     /// a skill is a diagnostic.
     pub fn open(surroundings: Surroundings, options: Options) -> Result<Self, Error> {
-        let mut workspace = workspace(&surroundings, options.workspace.as_deref())?;
-        let config = settings_files::load(&surroundings, workspace.path(), &options.flags)?;
-        let profile = profiles::find(&surroundings, config.profile().value)?;
-        let mut diagnostics = config.diagnostics().to_vec();
-
-        let built_ins = match lay_out(&surroundings, options.built_ins) {
-            Ok(()) => Place::Fine,
-            Err(diagnostic) => {
-                diagnostics.push(*diagnostic);
-                Place::Nowhere
-            }
-        };
-
-        let client = clients::read(&surroundings, workspace.path(), &profile, &config)?;
-        diagnostics.extend(client.diagnostics);
-        if let (Workspace::Current(_), Some(clients_own)) = (&workspace, client.workspace) {
-            workspace = Workspace::Client(clients_own);
-        }
-        let judge = clients::judge(&profile).unwrap_or(match options.trust {
-            ProjectTrust::Trusted => ScopeJudge::ProjectTrusted,
-            ProjectTrust::ByScope => ScopeJudge::ByScope,
-        });
-        let settings = client
-            .settings
-            .with_config(&config, &profile, &surroundings.environment);
-        let agent = config.agent().value.to_owned();
-        let tools = config.agent_tools(&agent).map(|tools| tools.value.to_vec());
-
-        let mut request = Request::new(profile, surroundings.clone());
-        request.workspace = Some(workspace.path().to_path_buf());
-        request.settings = settings;
-        request.judge = Arc::new(judge);
-        request.tools = tools;
-        request.embedded = Some(Arc::new(built_in::embedded(&surroundings)));
-        request.clock = Some(Arc::new(SystemClock));
-        let mut catalog = Catalog::new(request);
+        let settled = Settled::of(&surroundings, &options)?;
+        let mut catalog = Catalog::new(settled.request);
         let snapshot = catalog.load();
         Ok(Self {
             surroundings,
-            config,
-            workspace,
+            options,
+            config: settled.config,
+            workspace: settled.workspace,
             catalog,
             snapshot,
-            built_ins,
-            diagnostics,
+            built_ins: settled.built_ins,
+            diagnostics: settled.diagnostics,
+        })
+    }
+
+    /// Reads the settings again, and tells whether they differ. The next [`Engine::refresh`] judges
+    /// by them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::open`]; the engine then goes on with the settings that it has.
+    pub fn reload(&mut self) -> Result<Settings, Error> {
+        let settled = Settled::of(&self.surroundings, &self.options)?;
+        let mut wanted = settled.request;
+        let known = self.catalog.request();
+        wanted.last_good = known.last_good;
+        let asks_the_same = known.profile == wanted.profile
+            && known.settings == wanted.settings
+            && known.tools == wanted.tools
+            && known.workspace == wanted.workspace;
+        let is_same = asks_the_same && settled.config == self.config;
+        if !asks_the_same {
+            self.catalog.change(|request| *request = wanted);
+        }
+        self.config = settled.config;
+        self.workspace = settled.workspace;
+        self.built_ins = settled.built_ins;
+        self.diagnostics = settled.diagnostics;
+        Ok(if is_same {
+            Settings::Same
+        } else {
+            Settings::Changed
         })
     }
 
@@ -148,33 +143,4 @@ impl Engine {
     pub(crate) fn is_on_disk(&self, entry: &Entry) -> bool {
         self.built_ins == Place::Fine || !self.snapshot.is_embedded(entry)
     }
-}
-
-fn workspace(surroundings: &Surroundings, named: Option<&Path>) -> Result<Workspace, Error> {
-    match find_workspace(surroundings, named) {
-        Workspace::Named(folder) if !folder.is_dir() => Err(Error::Workspace { folder }),
-        // Without `.` parts, so that paths beneath it are shown as a person writes them.
-        Workspace::Named(folder) => Ok(Workspace::Named(folder.components().collect())),
-        found => Ok(found),
-    }
-}
-
-/// Lays the built-in skills out where the host asks for it.
-fn lay_out(surroundings: &Surroundings, built_ins: BuiltIns) -> Result<(), Box<Diagnostic>> {
-    if built_ins == BuiltIns::Embedded {
-        return Ok(());
-    }
-    let told = |why: String| {
-        Box::new(
-            Diagnostic::new(
-                codes::NOT_LAID_OUT,
-                Severity::Warning,
-                format!("the built-in skills are given without a path: {why}"),
-            )
-            .help("make the folder writable, or set `PROWESS_HOME` to one that is"),
-        )
-    };
-    let folder = built_in::built_in_folder(surroundings)
-        .ok_or_else(|| told("no home folder is known".to_owned()))?;
-    built_in::lay_out(&folder).map_err(|error| told(error.to_string()))
 }

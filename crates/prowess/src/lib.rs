@@ -37,6 +37,7 @@
 //! | why is this one missing | [`Engine::why`] |
 //! | what does this one say | [`Engine::activate`], [`Engine::read`] |
 //! | is everything in order | [`Engine::check`] |
+//! | what changes while the program runs | [`Engine::watch`] |
 //! | is this folder a good skill | [`validate`] |
 //! | what does this code mean | [`explain`] |
 //!
@@ -55,16 +56,18 @@ mod options;
 mod profiles;
 mod prompt_of_engine;
 mod settings_files;
+mod settled;
 mod skill;
 mod surroundings;
 mod validate;
+mod watch;
 mod why;
 
 pub use built_in::{BuiltInFile, BuiltIns, built_in_files, built_in_folder, lay_out};
 pub use check::{Check, Problem};
 pub use codes::explain;
 pub use counts::Counts;
-pub use engine::Engine;
+pub use engine::{Engine, Settings};
 pub use error::Error;
 pub use new_skill::new_skill;
 pub use options::{Options, ProjectTrust};
@@ -78,3 +81,4 @@ pub use prowess_fs as fs;
 pub use prowess_prompt as prompt;
 pub use surroundings::{SystemClock, surroundings};
 pub use validate::{Validated, validate, validate_text};
+pub use watch::{Seen, SeenSettings, Watch};

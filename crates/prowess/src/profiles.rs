@@ -76,6 +76,15 @@ pub fn profiles(surroundings: &Surroundings) -> Result<Profiles, Error> {
     Ok(profiles)
 }
 
+/// The user's file of the profile of this name; nothing for a built-in one.
+pub(crate) fn file_of(surroundings: &Surroundings, name: &str) -> Option<PathBuf> {
+    if Profile::built_in(name).is_some() {
+        return None;
+    }
+    let folders = surroundings.folders.as_ref()?;
+    Some(folders.config.join(FOLDER).join(format!("{name}.toml")))
+}
+
 /// The profile of this name. The user's files are only looked at for a name that is not built in.
 pub(crate) fn find(surroundings: &Surroundings, name: &str) -> Result<Profile, Error> {
     if let Some(profile) = Profile::built_in(name) {

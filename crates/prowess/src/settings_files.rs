@@ -29,6 +29,16 @@ pub(crate) fn load(
     Config::load(&sources)
 }
 
+/// The user's and the project's file, whether or not they are there.
+pub(crate) fn paths(
+    surroundings: &Surroundings,
+    workspace: &Path,
+) -> impl Iterator<Item = PathBuf> {
+    let folders = surroundings.folders.as_ref();
+    let user = folders.map(|folders| folders.config.join(USER_FILE));
+    user.into_iter().chain([workspace.join(PROJECT_FILE)])
+}
+
 /// A file that exists, and what came of reading it.
 struct File {
     path: PathBuf,

@@ -1,0 +1,120 @@
+//! What an engine is opened with: workspace, settings and the request to the catalogue.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use prowess_base::{Diagnostic, Severity, Surroundings};
+use prowess_catalog::discover::{Workspace, find_workspace};
+use prowess_catalog::{Request, ScopeJudge};
+use prowess_config::Config;
+
+use crate::{
+    BuiltIns, Error, Options, ProjectTrust, SystemClock, built_in, clients, codes, profiles,
+    settings_files,
+};
+
+/// What an engine is opened with.
+pub(crate) struct Settled {
+    pub(crate) config: Config,
+    pub(crate) workspace: Workspace,
+    pub(crate) request: Request,
+    pub(crate) built_ins: Place,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Where the built-in skills of an engine are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// On the disk, or nobody asked for them to be.
+    Fine,
+    /// Nowhere, because they could not be written.
+    Nowhere,
+}
+
+impl Settled {
+    /// Finds the workspace and reads every file of settings.
+    pub(crate) fn of(surroundings: &Surroundings, options: &Options) -> Result<Self, Error> {
+        let mut workspace = workspace(surroundings, options.workspace.as_deref())?;
+        let config = settings_files::load(surroundings, workspace.path(), &options.flags)?;
+        let profile = profiles::find(surroundings, config.profile().value)?;
+        let mut diagnostics = config.diagnostics().to_vec();
+
+        let built_ins = match lay_out(surroundings, options.built_ins) {
+            Ok(()) => Place::Fine,
+            Err(diagnostic) => {
+                diagnostics.push(*diagnostic);
+                Place::Nowhere
+            }
+        };
+
+        let client = clients::read(surroundings, workspace.path(), &profile, &config)?;
+        diagnostics.extend(client.diagnostics);
+        if let (Workspace::Current(_), Some(clients_own)) = (&workspace, client.workspace) {
+            workspace = Workspace::Client(clients_own);
+        }
+        let judge = clients::judge(&profile).unwrap_or(match options.trust {
+            ProjectTrust::Trusted => ScopeJudge::ProjectTrusted,
+            ProjectTrust::ByScope => ScopeJudge::ByScope,
+        });
+        let settings = client
+            .settings
+            .with_config(&config, &profile, &surroundings.environment);
+        let agent = config.agent().value.to_owned();
+        let tools = config.agent_tools(&agent).map(|tools| tools.value.to_vec());
+
+        let mut request = Request::new(profile, surroundings.clone());
+        request.workspace = Some(workspace.path().to_path_buf());
+        request.settings = settings;
+        request.judge = Arc::new(judge);
+        request.tools = tools;
+        request.embedded = Some(Arc::new(built_in::embedded(surroundings)));
+        request.clock = Some(Arc::new(SystemClock));
+        Ok(Self {
+            config,
+            workspace,
+            request,
+            built_ins,
+            diagnostics,
+        })
+    }
+
+    /// The files that it was read from, whether or not they are there.
+    pub(crate) fn files(
+        surroundings: &Surroundings,
+        workspace: &Path,
+        profile: &prowess_catalog::Profile,
+    ) -> Vec<PathBuf> {
+        settings_files::paths(surroundings, workspace)
+            .chain(profiles::file_of(surroundings, &profile.name))
+            .chain(clients::file(surroundings, workspace, profile))
+            .collect()
+    }
+}
+fn workspace(surroundings: &Surroundings, named: Option<&Path>) -> Result<Workspace, Error> {
+    match find_workspace(surroundings, named) {
+        Workspace::Named(folder) if !folder.is_dir() => Err(Error::Workspace { folder }),
+        // Without `.` parts, so that paths beneath it are shown as a person writes them.
+        Workspace::Named(folder) => Ok(Workspace::Named(folder.components().collect())),
+        found => Ok(found),
+    }
+}
+
+/// Lays the built-in skills out where the host asks for it.
+fn lay_out(surroundings: &Surroundings, built_ins: BuiltIns) -> Result<(), Box<Diagnostic>> {
+    if built_ins == BuiltIns::Embedded {
+        return Ok(());
+    }
+    let told = |why: String| {
+        Box::new(
+            Diagnostic::new(
+                codes::NOT_LAID_OUT,
+                Severity::Warning,
+                format!("the built-in skills are given without a path: {why}"),
+            )
+            .help("make the folder writable, or set `PROWESS_HOME` to one that is"),
+        )
+    };
+    let folder = built_in::built_in_folder(surroundings)
+        .ok_or_else(|| told("no home folder is known".to_owned()))?;
+    built_in::lay_out(&folder).map_err(|error| told(error.to_string()))
+}
