@@ -30,7 +30,7 @@ fn answer(vector: &Vector) -> Answers {
     let strict = vector.value("output.strict");
     Answers {
         ours: if loads {
-            json!({"loaded": true, "skill": skill(reading, body)})
+            json!({"loaded": true, "skill": skill(reading, vector.text("input.dir"), body)})
         } else {
             json!({"loaded": false})
         },
@@ -41,14 +41,14 @@ fn answer(vector: &Vector) -> Answers {
     }
 }
 
-fn skill(reading: Reading, body: &str) -> Value {
+fn skill(reading: Reading, folder: &str, body: &str) -> Value {
     let manifest = reading.manifest;
     let inputs = match manifest.trigger.as_deref() {
         Some(Trigger::Task { inputs, .. }) => json!(inputs),
         _ => json!([]),
     };
     json!({
-        "name": manifest.name,
+        "name": manifest.name.as_deref().unwrap_or(folder),
         "description": cut(manifest.description.as_deref()),
         "license": manifest.license,
         "compatibility": manifest.compatibility,

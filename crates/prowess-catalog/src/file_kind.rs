@@ -94,7 +94,6 @@ pub(crate) enum InstructionScope {
 /// What instructions of this name are: in every prompt, or a rule for the folder that the name says.
 pub(crate) fn instructions(name: &str) -> Manifest {
     let mut manifest = Manifest::default();
-    manifest.name = Some(name.into());
     match name.split_once(SCOPE) {
         Some((_, folder)) => {
             let paths = [format!("{folder}/**").into()].into();

@@ -156,6 +156,9 @@ pub struct Prompt {
     /// Also tell the model about skills that are not available, with the reason
     #[arg(long, conflicts_with = "cost")]
     pub unavailable: bool,
+    /// The model's name: OpenHands keeps some instructions for one family of models
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
 }
 
 /// `prowess show`

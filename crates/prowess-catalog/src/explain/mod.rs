@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::content::Content;
 use crate::gates::{self, Gate};
 use crate::judging::judge_one;
-use crate::{Catalog, Entry, EntryId, Error, Reason, Root, Snapshot, Trust, Verdict};
+use crate::{Catalog, Entry, EntryId, Error, FileKind, Reason, Root, Snapshot, Trust, Verdict};
 use places::Places;
 
 /// Every step of one skill's way, in order.
@@ -284,10 +284,10 @@ fn header_steps(entry: &Entry) -> Vec<Step> {
             .chain(noted)
             .collect(),
         _ => {
-            let named = if entry.manifest.name.is_some() {
-                "the header's name"
-            } else {
-                "the folder's name, as the header gives none"
+            let named = match (&entry.manifest.name, entry.kind) {
+                (Some(_), _) => "the header's name",
+                (None, FileKind::Skill) => "the folder's name, as the header gives none",
+                (None, _) => "the name that its place gives it",
             };
             let read = format!("read as `{}`, {named}", entry.name);
             let first = Step::new(STAGE, StepOutcome::Passed, read).at(&*entry.file, None);

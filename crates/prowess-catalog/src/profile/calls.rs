@@ -68,4 +68,6 @@ pub enum CallForm {
     Reference,
     /// With its body, in one block behind what the user wrote (Nanobot).
     Block,
+    /// With its body and the reason, in a block of its own behind what the user wrote (OpenHands).
+    Recalled,
 }

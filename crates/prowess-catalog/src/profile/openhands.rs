@@ -2,7 +2,7 @@
 
 use prowess_format::Dialect;
 
-use super::calls::Calls;
+use super::calls::{CallForm, Calls};
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
     HiddenFolders, Identity, InstructionPlace, Links, Order, Profile, PromptStyle, ReadTool,
@@ -90,7 +90,10 @@ pub(super) fn profile() -> Profile {
         gates: Gates::Settings,
         order: Order::FirstMet,
         triggers: TriggerRule::AsciiBoundaries,
-        calls: Calls::NEVER,
+        calls: Calls {
+            form: CallForm::Recalled,
+            ..Calls::NEVER
+        },
         style: PromptStyle::InvokedXml,
         budget: Budget {
             // The longest description of the standard.

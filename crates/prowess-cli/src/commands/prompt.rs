@@ -1,6 +1,6 @@
 //! `prowess prompt`
 
-use prowess::prompt::{Cost, Rendered, Tokenizer, Unavailable};
+use prowess::prompt::{Cost, Rendered, Tokenizer, TruncatedReason, Truncation, Unavailable};
 use prowess::{BuiltIns, Engine, PromptOptions};
 use serde::Serialize;
 
@@ -47,6 +47,11 @@ struct BudgetView {
     characters: u32,
     /// Whether a limit changed something.
     over: bool,
+    /// Whether skills are left out for want of room.
+    truncated: bool,
+    /// What there was too little of: `count`, `chars`, `tokens` or `window`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    truncated_reason: Option<&'static str>,
 }
 
 /// Prints what a model is told, or what that costs.
@@ -62,6 +67,7 @@ pub(super) fn run(
         } else {
             Unavailable::Hidden
         },
+        model: arguments.model.clone(),
         ..PromptOptions::default()
     });
     if arguments.cost {
@@ -89,6 +95,7 @@ pub(super) fn run(
 
 fn view<'s>(engine: &'s Engine, rendered: &'s Rendered) -> PromptView<'s> {
     let snapshot = engine.snapshot();
+    let truncation = Truncation::of(rendered);
     PromptView {
         schema: SCHEMA,
         profile: &snapshot.profile.name,
@@ -100,6 +107,8 @@ fn view<'s>(engine: &'s Engine, rendered: &'s Rendered) -> PromptView<'s> {
             skills: rendered.budget.skills,
             characters: rendered.budget.characters,
             over: !rendered.budget.binding.is_empty(),
+            truncated: truncation.truncated,
+            truncated_reason: truncation.truncated_reason.map(TruncatedReason::as_str),
         },
         skills: snapshot
             .entries

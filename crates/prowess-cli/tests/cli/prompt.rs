@@ -59,6 +59,35 @@ fn no_read_tool() {
     "#);
 }
 
+/// OpenHands keeps `CLAUDE.md` from other families of models, and its instructions are there without
+/// a tool that reads skills.
+#[test]
+fn instructions_for_one_family() {
+    let stage = Stage::new();
+    stage.file("work/AGENTS.md", "For every model.");
+    stage.file("work/CLAUDE.md", "For one family.");
+    let told = |arguments: &str| stage.run(&format!("--profile openhands prompt {arguments}"));
+    assert!(told("").stdout.contains("For one family."));
+    let other = told("--model gpt-5 --tools exec");
+    assert!(other.stdout.contains("For every model."), "{other}");
+    assert!(!other.stdout.contains("For one family."), "{other}");
+}
+
+/// What is left out for want of room is told with its reason, in JSON too.
+#[test]
+fn left_out() {
+    let mut stage = Stage::new();
+    stage.skill("tide", "Tells tides.").skill("wave", "Tells waves.");
+    stage.variable("PROWESS_PROMPT_SKILLS", "1");
+    let ran = stage.run("--profile openclaw-2026-03 prompt --json");
+    let value: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let budget = &value["budget"];
+    assert_eq!(budget["skills"], 1);
+    assert_eq!(budget["truncated"], true);
+    assert_eq!(budget["truncatedReason"], "count");
+    assert!(ran.stderr.contains("PW3"), "{ran}");
+}
+
 /// Costs are by level, in sum and against putting everything in.
 #[test]
 fn cost() {

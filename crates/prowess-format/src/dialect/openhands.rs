@@ -9,7 +9,6 @@
 //! A description is not needed. What brings a skill in follows from three keys, the first that is
 //! there and not empty: `paths`, `inputs`, `triggers`.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use prowess_base::{SkillName, Span};
@@ -75,13 +74,10 @@ impl<'d> Fields<'d> {
 /// A SKILL.md in `folder`.
 pub(super) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifest {
     let mut fields = Fields::collect(reader);
-    let name = match fields.name {
-        Some(entry) => strict_name(reader, entry, folder),
-        None => {
-            refuse_form(reader, folder);
-            folder.into()
-        }
-    };
+    let name = fields.name.map(|entry| strict_name(reader, entry, folder));
+    if name.is_none() {
+        refuse_form(reader, folder);
+    }
     if let Some(entry) = fields.mcp_tools.take() {
         reader.warn(
             FIELD_IGNORED,
@@ -90,7 +86,7 @@ pub(super) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifest {
             "name the servers in `.mcp.json` beside it",
         );
     }
-    manifest(reader, &fields, name)
+    manifest(reader, &fields, name, folder)
 }
 
 /// Reads another Markdown file of a folder with skills, of which `name` is the name where its header
@@ -99,11 +95,8 @@ pub(super) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifest {
 pub fn read_note(document: &Document<'_>, name: &str, limits: &Limits) -> Reading {
     let mut reader = Reader::new(document, limits);
     let fields = Fields::collect(&mut reader);
-    let name = match fields.name {
-        Some(entry) => loose_name(&mut reader, entry, name),
-        None => name.into(),
-    };
-    let mut manifest = manifest(&mut reader, &fields, name);
+    let declared = fields.name.and_then(|entry| loose_name(&mut reader, entry));
+    let mut manifest = manifest(&mut reader, &fields, declared, name);
     manifest.resident = manifest.trigger.is_none();
     manifest.mcp_servers = fields
         .mcp_tools
@@ -179,7 +172,13 @@ fn refuse_unread_header(reader: &mut Reader<'_>) {
     );
 }
 
-fn manifest(reader: &mut Reader<'_>, fields: &Fields<'_>, name: Cow<'_, str>) -> Manifest {
+/// The header in its typed form. `place` is the name where it declares none.
+fn manifest(
+    reader: &mut Reader<'_>,
+    fields: &Fields<'_>,
+    declared: Option<&str>,
+    place: &str,
+) -> Manifest {
     refuse_unread_header(reader);
     if let Some(entry) = fields.metadata
         && entry.value.as_mapping().is_none()
@@ -197,9 +196,9 @@ fn manifest(reader: &mut Reader<'_>, fields: &Fields<'_>, name: Cow<'_, str>) ->
         license: text(reader, fields.license).map(Box::from),
         compatibility: text(reader, fields.compatibility).map(Box::from),
         allowed_tools: allowed_tools(reader, fields.allowed_tools).into(),
-        trigger: trigger(reader, fields, &name).map(Box::new),
+        trigger: trigger(reader, fields, declared.unwrap_or(place)).map(Box::new),
         unread_keys: fields.unread.clone().into(),
-        name: Some(name.into()),
+        name: declared.map(Box::from),
         ..Manifest::default()
     };
     if let Some(entry) = fields.model {
@@ -212,7 +211,7 @@ fn manifest(reader: &mut Reader<'_>, fields: &Fields<'_>, name: Cow<'_, str>) ->
 }
 
 /// The declared name, which has to be the folder's.
-fn strict_name<'d>(reader: &mut Reader<'d>, entry: &'d Entry<'d>, folder: &str) -> Cow<'d, str> {
+fn strict_name<'d>(reader: &mut Reader<'d>, entry: &'d Entry<'d>, folder: &str) -> &'d str {
     let name = match entry.value.as_scalar() {
         Some(scalar) if Kind::of(scalar) != Kind::Null => &*scalar.text,
         _ => "",
@@ -220,7 +219,7 @@ fn strict_name<'d>(reader: &mut Reader<'d>, entry: &'d Entry<'d>, folder: &str) 
     let fault = match SkillName::fault(name) {
         Some(fault) => fault.to_string(),
         None if name != folder => format!("the folder is called `{folder}`"),
-        None => return name.into(),
+        None => return name,
     };
     reader.fail(
         NAME_REFUSED,
@@ -228,7 +227,7 @@ fn strict_name<'d>(reader: &mut Reader<'d>, entry: &'d Entry<'d>, folder: &str) 
         || format!("this client refuses the name `{name}`: {fault}"),
         "give the folder and `name` the same name, of `a`-`z`, `0`-`9` and single inner `-`",
     );
-    name.into()
+    name
 }
 
 /// The folder's name stands for the header's, and is held to the same form.
@@ -243,22 +242,20 @@ fn refuse_form(reader: &mut Reader<'_>, folder: &str) {
     }
 }
 
-fn loose_name<'n>(reader: &mut Reader<'_>, entry: &'n Entry<'_>, default: &'n str) -> Cow<'n, str> {
+fn loose_name<'n>(reader: &mut Reader<'_>, entry: &'n Entry<'_>) -> Option<&'n str> {
     match entry.value.as_scalar() {
-        Some(scalar) if Kind::of(scalar) != Kind::Null => (*scalar.text).into(),
+        Some(scalar) if Kind::of(scalar) != Kind::Null => Some(&scalar.text),
         _ => {
             reader.warn(
                 NAME_UNUSABLE,
                 entry.key_span,
                 || {
-                    format!(
-                        "`name` is {}; the file's name counts",
-                        Text::of(&entry.value).fault()
-                    )
+                    let fault = Text::of(&entry.value).fault();
+                    format!("`name` is {fault}; the file's name counts")
                 },
                 "write the name as text, or remove the line",
             );
-            default.into()
+            None
         }
     }
 }
@@ -437,7 +434,7 @@ mod tests {
     #[test]
     fn notes() {
         let plain = note("mcp_tools:\n  s: {command: x}");
-        assert_eq!(plain.manifest.name.as_deref(), Some("sub/foo"));
+        assert_eq!(plain.manifest.name, None);
         assert!(plain.manifest.resident);
         let servers = McpServers(serde_json::json!({"s": {"command": "x"}}));
         assert_eq!(plain.manifest.mcp_servers, Some(Box::new(servers)));

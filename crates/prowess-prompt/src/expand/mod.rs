@@ -308,7 +308,10 @@ fn named_and_triggered(
         }
         match writer.part(skill.entry, entry, None) {
             Ok(part) => {
-                parts.push(part);
+                parts.push(Part {
+                    by: Some(skill.by.clone()),
+                    ..part
+                });
                 true
             }
             Err(why) => {
@@ -367,7 +370,11 @@ impl<'a, 's> Writer<'a, 's> {
     ) -> Result<Part<'s>, CatalogError> {
         let calls = self.snapshot.profile.calls;
         if calls.form == CallForm::Reference {
-            return Ok(Part { entry, text: None });
+            return Ok(Part {
+                entry,
+                text: None,
+                by: None,
+            });
         }
         let mut text = (self.options.texts)(id)?;
         self.tell_load_commands(entry, &text.body);
@@ -395,6 +402,7 @@ impl<'a, 's> Writer<'a, 's> {
         Ok(Part {
             entry,
             text: Some(text),
+            by: None,
         })
     }
 

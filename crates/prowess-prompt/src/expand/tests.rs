@@ -328,3 +328,41 @@ fn forms() {
         "do $a\n\n[Active Skills — instructions for this user turn]\n### Skill: a\n\nA\n[/Active Skills]"
     );
 }
+
+/// OpenHands' form: behind the message a block for each skill that a word brings in, then one for each
+/// rule.
+#[test]
+fn recalled() {
+    let trigger = |name: &str, trigger: Trigger| {
+        with_header(own(name), |manifest| {
+            manifest.trigger = Some(Box::new(trigger))
+        })
+    };
+    let keywords = ["bolt".into()].into();
+    let paths = ["*.rs".into()].into();
+    let mut scene = Scene::new(vec![
+        (trigger("r", Trigger::Path { paths }), "Rule."),
+        (trigger("w", Trigger::Keyword { keywords }), "Word."),
+    ])
+    .with_calls(|calls| calls.form = CallForm::Recalled);
+    scene.touched.push("src/a.rs".to_owned());
+    let Outcome::Message(text) = scene.expand("a bolt").outcome else {
+        panic!("no message");
+    };
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.contains(' '))
+        .collect();
+    assert!(text.starts_with("a bolt\n\n<EXTRA_INFO>\n"), "{text}");
+    assert_eq!(
+        lines,
+        [
+            "<EXTRA_INFO>",
+            "Word.",
+            "</EXTRA_INFO>",
+            "<EXTRA_INFO>",
+            "Rule.",
+            "</EXTRA_INFO>"
+        ]
+    );
+}

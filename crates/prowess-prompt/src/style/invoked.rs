@@ -203,9 +203,11 @@ pub(crate) fn is_for_model(entry: &Entry, model: Option<&str>) -> bool {
     let Some(family) = model.and_then(Family::of) else {
         return true;
     };
-    let is_named = |name: &str| entry.name.eq_ignore_ascii_case(name);
-    !(is_named("claude") && family != Family::Claude)
-        && !(is_named("gemini") && family != Family::Gemini)
+    match &*entry.name.to_ascii_lowercase() {
+        "claude" => family == Family::Claude,
+        "gemini" => family == Family::Gemini,
+        _ => true,
+    }
 }
 
 /// The family of a model, as far as it decides which instructions are for it.

@@ -9,7 +9,7 @@ mod text;
 
 use std::collections::BTreeSet;
 
-use prowess_catalog::{Entry, EntryId, Snapshot, Trust};
+use prowess_catalog::{Entry, EntryId, Snapshot, TriggerRule, Trust};
 use prowess_format::Trigger;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,9 @@ pub fn triggered_by_message<'s>(
 /// parts; a file outside the workspace brings in nothing and is not asked about.
 #[must_use]
 pub fn triggered_by_path<'s>(snapshot: &'s Snapshot, path: &str, fired: &Fired) -> Vec<Firing<'s>> {
+    if snapshot.profile.triggers == TriggerRule::Never {
+        return Vec::new();
+    }
     firings(snapshot, fired, |trigger| {
         let mut patterns = trigger.paths().iter();
         patterns
