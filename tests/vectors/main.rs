@@ -13,6 +13,7 @@
 mod compare;
 mod differences;
 
+mod gemini_headers;
 mod nanobot_availability;
 mod nanobot_context;
 mod nanobot_header_texts;
@@ -21,12 +22,14 @@ mod nanobot_mentions;
 mod nanobot_prompt;
 mod nanobot_summary;
 mod openclaw_commands;
+mod one_skill;
 mod openclaw_eligibility;
 mod openclaw_frontmatter;
 mod openclaw_install;
 mod openclaw_prompt;
 mod openclaw_snapshot;
 mod openclaw_sources;
+mod pi_headers;
 mod skills_ref;
 mod skills_ref_style;
 mod trees;

@@ -11,13 +11,16 @@
 
 pub mod clients;
 pub mod codes;
+mod companion;
 mod content;
 pub mod discover;
 mod embedded;
 mod entries;
 mod entry;
 mod error;
+mod excerpt;
 mod explain;
+mod file_kind;
 mod gates;
 mod gather;
 mod install_origin;
@@ -43,23 +46,25 @@ mod verdict;
 mod version;
 pub mod watch;
 
+pub use companion::Companion;
 pub use content::Content;
 pub use embedded::Embedded;
 pub use entries::Entries;
-pub use entry::{Entry, EntryId, FileIdentity, Trust};
+pub use entry::{Described, Entry, EntryId, FileIdentity, Trust};
 pub use error::Error;
 pub use explain::{Step, StepOutcome, Trail};
+pub use file_kind::FileKind;
 pub use gates::{ConfigDefaults, Gate, Programs, RemoteHost, is_truthy};
 pub use judge::{Judge, ScopeJudge};
 pub use load::{Catalog, Request};
 pub use lookup::{Listing, Resolved};
 pub use profile::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
-    HiddenFolders, Identity, Links, Order, Part, Profile, PromptStyle, ReadTool, RootRule,
-    RootSkill, Search, TriggerRule,
+    HiddenFolders, Identity, InstructionPlace, Kept, Links, Order, Overflow, Part, Profile,
+    PromptStyle, ReadTool, RootRule, RootSkill, Search, TriggerRule, WindowShare, WindowUnit,
 };
 pub use profile::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
-pub use root::{Root, RootId, RootStatus, Scope};
+pub use root::{Holds, Root, RootId, RootStatus, Scope};
 pub use saved::SourceInfo;
 pub use settings::{EntrySettings, SecretPresence, Settings, ShadowPolicy};
 pub use skill_set::{Choice, LoadedSkill, SkillSet};

@@ -13,6 +13,7 @@ const KEYS: &[(&str, Field)] = &[
     ("prompt.skills", |budget| &mut budget.skills),
     ("prompt.characters", |budget| &mut budget.characters),
     ("prompt.description", |budget| &mut budget.description),
+    ("prompt.tokens", |budget| &mut budget.tokens),
     ("maxSkillsInPrompt", |budget| &mut budget.skills),
     ("maxSkillsPromptChars", |budget| &mut budget.characters),
 ];

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use prowess_base::{Diagnostic, FoldedName, Related, Severity};
 
 use crate::codes::entries as codes;
-use crate::{Collision, Entry, EntryId, Identity, Root, ShadowPolicy, Trust, Verdict};
+use crate::{Collision, Entry, EntryId, FileKind, Identity, Root, ShadowPolicy, Trust, Verdict};
 
 /// What decides between candidates of one name.
 pub(crate) struct Rules<'r> {
@@ -29,14 +29,16 @@ pub(crate) fn merge(
     rules: &Rules<'_>,
     mut is_same: impl FnMut(&Entry, &Entry) -> bool,
 ) {
-    let groups = match rules.identity {
-        Identity::HeaderAnyCase => groups(entries, rules.collision, |name| {
-            Cow::Owned(name.to_lowercase())
-        }),
-        _ => groups(entries, rules.collision, Cow::Borrowed),
-    };
-    for group in groups {
-        decide(entries, &group, rules, &mut is_same);
+    if rules.collision != Collision::Each {
+        let groups = match rules.identity {
+            Identity::HeaderAnyCase => groups(entries, rules.collision, |name| {
+                Cow::Owned(name.to_lowercase())
+            }),
+            _ => groups(entries, rules.collision, Cow::Borrowed),
+        };
+        for group in groups {
+            decide(entries, &group, rules, &mut is_same);
+        }
     }
     tell_similar_names(entries);
 }
@@ -74,7 +76,31 @@ fn groups<'e>(
             });
         }
     }
+    if collision == Collision::ByKind {
+        let key = |&position: &usize| {
+            let entry = entries.get(position);
+            let kind = entry.map_or((FileKind::Skill, 0), |entry| (entry.kind, kind_rank(entry)));
+            let found = match kind.0 {
+                FileKind::Instructions => position,
+                _ => usize::MAX - position,
+            };
+            (entry.map(|entry| entry.root), kind.1, found)
+        };
+        for group in &mut groups {
+            group.sort_by_key(key);
+        }
+    }
     groups
+}
+
+/// The place of an entry's kind beneath one root: files that are in every prompt, other files,
+/// skills' folders.
+pub(crate) fn kind_rank(entry: &Entry) -> u8 {
+    match (entry.kind, entry.manifest.resident) {
+        (FileKind::Skill, _) => 2,
+        (_, true) => 0,
+        (_, false) => 1,
+    }
 }
 
 fn decide(

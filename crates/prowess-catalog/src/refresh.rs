@@ -8,13 +8,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use prowess_fs::Folder;
+use prowess_fs::{EntryKind, FileIdentity, Folder};
 use rayon::prelude::*;
 
 use crate::content::{Library, beneath};
 use crate::discover::Watched;
+use crate::file_kind;
 use crate::judging::{apply_gates, judge_one};
 use crate::load::{FEW, racy};
+use crate::read::Reader;
 use crate::{Catalog, Content, Entry, Error, Reason, Root, RootStatus, Snapshot, Verdict, gates};
 
 /// What a look at the disk told.
@@ -91,17 +93,16 @@ impl Catalog {
             before
                 .entries
                 .iter()
-                .map(|entry| state(entry, before, &folders))
+                .map(|entry| state(entry, before, &folders, &self.reader))
                 .collect()
         } else {
             (0..before.entries.len())
                 .into_par_iter()
                 .with_min_len(FEW)
                 .map(|position| {
-                    before
-                        .entries
-                        .get(position)
-                        .map_or(State::Gone, |entry| state(entry, before, &folders))
+                    before.entries.get(position).map_or(State::Gone, |entry| {
+                        state(entry, before, &folders, &self.reader)
+                    })
                 })
                 .collect()
         };
@@ -139,7 +140,10 @@ impl Catalog {
         for &position in changed {
             let old = before.entries.get(position)?;
             let is_same = |new: &Entry| {
-                new.identity == old.identity && new.header == old.header && old.identity.inode != 0
+                new.identity == old.identity
+                    && new.header == old.header
+                    && new.companion == old.companion
+                    && old.identity.inode != 0
             };
             let Ok(identity) = library.read(old, &mut bytes) else {
                 // A file that could not be read before and still cannot is no news.
@@ -148,7 +152,9 @@ impl Catalog {
                 }
                 return None;
             };
-            let header = self.reader.read(&old.file, &old.folder_name(), &bytes);
+            let root = before.root(old.root)?;
+            let name = file_kind::name_of_entry(old, root);
+            let header = self.reader.read(&old.file, &name, &bytes);
             let mut new = Entry {
                 root: old.root,
                 file: Arc::clone(&old.file),
@@ -260,7 +266,7 @@ enum State {
     Gone,
 }
 
-fn state(entry: &Entry, before: &Snapshot, folders: &[Option<Folder>]) -> State {
+fn state(entry: &Entry, before: &Snapshot, folders: &[Option<Folder>], reader: &Reader) -> State {
     if entry.identity.inode == 0 {
         // Not on the disk, or not readable: the latter is tried again.
         let is_unread = is_invalid(entry) || entry.is_stale();
@@ -287,14 +293,27 @@ fn state(entry: &Entry, before: &Snapshot, folders: &[Option<Folder>]) -> State 
         },
     };
     match found {
-        Ok((identity, _)) if identity == entry.identity => State::Same,
+        Ok((identity, _))
+            if identity == entry.identity
+                && entry.companion.as_deref() == reader.companion(&entry.file).as_ref() =>
+        {
+            State::Same
+        }
         Ok(_) => State::Changed,
         Err(_) => State::Gone,
     }
 }
 
+/// The identity of a file that a walk read beside the skills' own.
+fn file_identity(path: &Path) -> Option<FileIdentity> {
+    let folder = Folder::open(path.parent()?).ok()?;
+    let (identity, kind) = folder.identity_of(Path::new(path.file_name()?)).ok()?;
+    (kind == EntryKind::File).then_some(identity)
+}
+
 fn is_as_it_was(watched: &Watched) -> bool {
     let now = Folder::open(&watched.path).and_then(|folder| folder.identity());
+    let now = now.or_else(|error| file_identity(&watched.path).ok_or(error));
     now.ok() == watched.identity
 }
 

@@ -10,10 +10,11 @@ use crate::{
 };
 
 /// The bounds of our configuration, with the name that a client's file has for each.
-const LIMITS: [(Key, Option<&str>); 6] = [
+const LIMITS: [(Key, Option<&str>); 7] = [
     (Key::PromptSkills, Some("maxSkillsInPrompt")),
     (Key::PromptCharacters, Some("maxSkillsPromptChars")),
     (Key::PromptDescription, None),
+    (Key::PromptTokens, None),
     (Key::DiscoveryDepth, None),
     (Key::DiscoveryCandidates, Some("maxCandidatesPerRoot")),
     (Key::SkillFileBytes, Some("maxSkillFileBytes")),
@@ -112,6 +113,7 @@ fn bound_of(profile: &Profile, key: Key) -> Option<u64> {
         Key::PromptSkills => profile.budget.skills.map(u64::from),
         Key::PromptCharacters => profile.budget.characters.map(u64::from),
         Key::PromptDescription => profile.budget.description.map(u64::from),
+        Key::PromptTokens => profile.budget.tokens.map(u64::from),
         Key::DiscoveryDepth => Some(profile.discovery.depth.into()),
         Key::DiscoveryCandidates => Some(profile.discovery.candidates.into()),
         Key::SkillFileBytes => Some(profile.discovery.file_bytes),

@@ -70,6 +70,29 @@ pub enum ShadowChoice {
     Refuse,
 }
 
+/// `prompt.tokenizer`: how tokens are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenizerChoice {
+    /// By a guess from the length.
+    Estimate,
+    /// In OpenAI's o200k.
+    O200k,
+    /// In OpenAI's cl100k.
+    Cl100k,
+}
+
+impl TokenizerChoice {
+    /// `estimate`, `o200k` or `cl100k`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Estimate => "estimate",
+            Self::O200k => "o200k",
+            Self::Cl100k => "cl100k",
+        }
+    }
+}
+
 /// `output.color`: whether output is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColorChoice {
@@ -299,6 +322,16 @@ impl Config {
             },
             origin: word.origin,
             effect: word.effect,
+        }
+    }
+
+    /// `prompt.tokenizer`.
+    #[must_use]
+    pub fn tokenizer(&self) -> TokenizerChoice {
+        match self.text(Key::PromptTokenizer, "o200k").value {
+            "estimate" => TokenizerChoice::Estimate,
+            "cl100k" => TokenizerChoice::Cl100k,
+            _ => TokenizerChoice::O200k,
         }
     }
 

@@ -40,7 +40,9 @@ mod table;
 mod tighten;
 mod value;
 
-pub use config::{ColorChoice, Config, EntryConfig, OutputFormat, ShadowChoice, Sourced};
+pub use config::{
+    ColorChoice, Config, EntryConfig, OutputFormat, ShadowChoice, Sourced, TokenizerChoice,
+};
 pub use input::{
     ConfigError, ConfigFile, Contents, Flag, MAX_FILE_BYTES, PROJECT_FILE, Sources, USER_FILE,
 };

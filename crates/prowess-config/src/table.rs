@@ -16,6 +16,12 @@ pub enum Key {
     PromptCharacters,
     /// `prompt.description`
     PromptDescription,
+    /// `prompt.tokens`
+    PromptTokens,
+    /// `prompt.window`
+    PromptWindow,
+    /// `prompt.tokenizer`
+    PromptTokenizer,
     /// `discovery.depth`
     DiscoveryDepth,
     /// `discovery.candidates`
@@ -63,6 +69,9 @@ impl Key {
         Self::PromptSkills,
         Self::PromptCharacters,
         Self::PromptDescription,
+        Self::PromptTokens,
+        Self::PromptWindow,
+        Self::PromptTokenizer,
         Self::DiscoveryDepth,
         Self::DiscoveryCandidates,
         Self::SkillFileBytes,
@@ -137,6 +146,39 @@ impl Key {
                 variables: const { &[value("PROWESS_PROMPT_DESCRIPTION")] },
                 flag: None,
                 about: "most characters of one description in the catalogue",
+            },
+            Self::PromptTokens => KeySpec {
+                path: "prompt.tokens",
+                shape: Shape::Number {
+                    least: 0,
+                    most: 10_000_000,
+                },
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Smaller),
+                variables: const { &[value("PROWESS_PROMPT_TOKENS")] },
+                flag: None,
+                about: "most tokens of the rendered catalogue",
+            },
+            Self::PromptWindow => KeySpec {
+                path: "prompt.window",
+                shape: Shape::Number {
+                    least: 1,
+                    most: 1_000_000_000,
+                },
+                preset: Preset::Absent("not known"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_PROMPT_WINDOW")] },
+                flag: Some("--window"),
+                about: "tokens that the model's context window holds, for profiles that give the catalogue a share of it",
+            },
+            Self::PromptTokenizer => KeySpec {
+                path: "prompt.tokenizer",
+                shape: Shape::Word(&["estimate", "o200k", "cl100k"]),
+                preset: Preset::Text("o200k"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_PROMPT_TOKENIZER")] },
+                flag: Some("--tokenizer"),
+                about: "how tokens are counted: exactly in a vocabulary of OpenAI's, or by a guess from the length for models whose vocabulary is not public",
             },
             Self::DiscoveryDepth => KeySpec {
                 path: "discovery.depth",

@@ -8,10 +8,12 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use prowess_catalog::{Budget, PromptStyle, Trust};
+use prowess_catalog::{Budget, Kept, Overflow, PromptStyle, Scope, Trust};
 
+use crate::Tokenizer;
+use crate::bounds::{Bound, Bounds};
 use crate::cut::length;
-use crate::rendered::Omission;
+use crate::rendered::{BudgetBound, Omission, PartKind, TokenCount};
 use crate::scene::{Form, Line, Scene, Sheet};
 use crate::shorten::Description;
 use crate::style;
@@ -24,46 +26,154 @@ const SHORTEST: usize = 70;
 /// No listed skill takes fewer characters than its name and this much markup.
 const LEAST_MARKUP: usize = 8;
 
+/// Characters that a token stands for at most, where the first try at a budget of tokens is made.
+const WIDEST_TOKEN: usize = 8;
+
+/// What a text uses of its budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Used {
+    /// Characters, as the style counts them.
+    pub(crate) characters: usize,
+    /// Tokens, where there is a bound of tokens.
+    pub(crate) tokens: Option<TokenCount>,
+    /// The bound that decided how much of the descriptions and of the skills there is room for.
+    pub(crate) by: BudgetBound,
+}
+
 /// Sets the form of every line so that the text is within the budget, and leaves that text on the
-/// sheet. Returns the characters used, as the style counts them.
-pub(crate) fn fit(scene: &mut Scene<'_>, sheet: &mut Sheet, budget: Budget) -> usize {
+/// sheet.
+pub(crate) fn fit(
+    scene: &mut Scene<'_>,
+    sheet: &mut Sheet,
+    budget: &Budget,
+    bounds: &Bounds,
+) -> Used {
     let total = scene.lines.len();
-    let mut order = by_precedence(scene);
+    let mut order = by_precedence(scene, budget.kept);
     if let Some(limit) = budget.skills {
         leave_from(scene, &mut order, limit as usize, Omission::SkillBudget);
     }
-    let limit = budget.characters.map_or(usize::MAX, |limit| limit as usize);
-    let whole = match budget.description {
-        Some(limit) => Form::Cut(limit as usize),
-        None => Form::Full,
+    let mut fitting = Fitting {
+        scene,
+        sheet,
+        order,
+        whole: budget
+            .description
+            .map_or(Form::Full, |limit| Form::Cut(limit as usize)),
+        overflow: budget.overflow,
+        total,
     };
-    match scene.snapshot.profile.style {
-        PromptStyle::OpenClaw => fit_openclaw(scene, sheet, &order, limit, whole, total),
-        _ => {
-            leave_from(
-                scene,
-                &mut order,
-                limit / LEAST_MARKUP,
-                Omission::CharacterBudget,
-            );
-            fit_generic(scene, sheet, &order, limit, whole)
+    let (most, by) = match bounds.characters {
+        Some(bound) => (bound.most as usize, bound.by),
+        None => (usize::MAX, BudgetBound::Characters),
+    };
+    let characters = fitting.within(most);
+    let Some(bound) = bounds.tokens else {
+        return Used {
+            characters,
+            tokens: None,
+            by,
+        };
+    };
+    let mut used = Used {
+        characters,
+        tokens: Some(fitting.tokens(bounds)),
+        by,
+    };
+    fitting.within_tokens(&mut used, bounds, bound);
+    used
+}
+
+/// A text that is being fitted.
+struct Fitting<'f, 'a> {
+    scene: &'f mut Scene<'a>,
+    sheet: &'f mut Sheet,
+    /// Positions of the lines, those first that are left out last.
+    order: Vec<usize>,
+    /// The form of a description where there is room.
+    whole: Form,
+    overflow: Overflow,
+    /// The number of model-visible skills, those beyond the bound of skills included.
+    total: usize,
+}
+
+impl Fitting<'_, '_> {
+    /// Makes the text fit into so many characters, and gives how many it uses. It uses more only
+    /// where names are kept whatever they take.
+    fn within(&mut self, limit: usize) -> usize {
+        match (self.scene.snapshot.profile.style, self.overflow) {
+            (PromptStyle::OpenClaw, _) => fit_openclaw(
+                self.scene,
+                self.sheet,
+                &self.order,
+                limit,
+                self.whole,
+                self.total,
+            ),
+            (_, Overflow::NamesKept) => {
+                fit_names(self.scene, self.sheet, &self.order, limit, self.whole)
+            }
+            (_, Overflow::Gradual) => {
+                leave_from(
+                    self.scene,
+                    &mut self.order,
+                    limit / LEAST_MARKUP,
+                    Omission::CharacterBudget,
+                );
+                fit_generic(self.scene, self.sheet, &self.order, limit, self.whole)
+            }
+        }
+    }
+
+    fn tokens(&self, bounds: &Bounds) -> TokenCount {
+        count(self.scene, self.sheet, bounds.tokenizer)
+    }
+
+    /// Gives the text fewer and fewer characters until it is within the bound of tokens. The numbers
+    /// that are tried are the same for every bound, so that a larger one never gives less.
+    fn within_tokens(&mut self, used: &mut Used, bounds: &Bounds, bound: Bound) {
+        let widest = (bound.most as usize).saturating_mul(WIDEST_TOKEN);
+        let is_over = |used: &Used| used.tokens.is_some_and(|tokens| tokens.count > bound.most);
+        let mut limit = LARGEST_TRY;
+        while is_over(used) && limit > 0 {
+            if limit < used.characters && limit <= widest {
+                used.by = bound.by;
+                used.characters = self.within(limit);
+                used.tokens = Some(self.tokens(bounds));
+                if used.characters > limit {
+                    return;
+                }
+            }
+            limit -= limit.div_ceil(STEP);
         }
     }
 }
 
-/// Positions of the lines, those first that are left out last. In the own style that is trusted
-/// ones, then those of nearer roots: a project full of untrusted skills cannot push the user's own
-/// out. Clients cut in listing order.
-fn by_precedence(scene: &Scene<'_>) -> Vec<usize> {
+/// The most characters that are tried for a budget of tokens, and the part by which the next try is
+/// smaller.
+const LARGEST_TRY: usize = 1 << 28;
+const STEP: usize = 24;
+
+/// Positions of the lines, those first that are left out last.
+fn by_precedence(scene: &Scene<'_>, kept: Kept) -> Vec<usize> {
     let mut order: Vec<usize> = (0..scene.lines.len()).collect();
-    if scene.snapshot.profile.style == PromptStyle::Own {
-        let rank = |&index: &usize| {
+    match kept {
+        Kept::FirstListed => {}
+        Kept::Trusted => order.sort_by_cached_key(|&index| {
             scene.lines.get(index).map(|line| {
                 let is_trusted = line.entry.trust == Trust::Trusted;
                 (Reverse(is_trusted), line.entry.root)
             })
-        };
-        order.sort_by_cached_key(rank);
+        }),
+        Kept::Shipped => order.sort_by_cached_key(|&index| {
+            let line = scene.lines.get(index)?;
+            Some(match scene.root(line.entry)?.scope {
+                Scope::BuiltIn => 0,
+                Scope::Managed => 1,
+                Scope::Project | Scope::Workspace => 2,
+                Scope::User | Scope::Extra | Scope::Plugin => 3,
+            })
+        }),
     }
     order
 }
@@ -102,7 +212,7 @@ fn fit_generic(
     let attempt = |scene: &mut Scene<'_>, sheet: &mut Sheet, plan: Plan| {
         plan.apply(scene, order);
         write(scene, sheet);
-        length(sheet.budgeted())
+        length(measured(scene, sheet))
     };
     let count = order.len();
     let all = |form| Plan {
@@ -155,6 +265,32 @@ fn fit_generic(
     }
     sheet.clear();
     0
+}
+
+/// All descriptions, else the largest number of first ones that fits; every name, whatever that
+/// takes.
+fn fit_names(
+    scene: &mut Scene<'_>,
+    sheet: &mut Sheet,
+    order: &[usize],
+    limit: usize,
+    whole: Form,
+) -> usize {
+    let mut attempt = |described: usize| {
+        let plan = Plan {
+            first: (described, whole),
+            then: (usize::MAX, Form::Name),
+        };
+        plan.apply(scene, order);
+        write(scene, sheet);
+        length(measured(scene, sheet))
+    };
+    let used = attempt(order.len());
+    if used <= limit {
+        return used;
+    }
+    let most = largest(order.len(), |described| attempt(described) <= limit);
+    attempt(most.unwrap_or(0))
 }
 
 /// What the lines of a text measure, so that cuts can be weighed without making them.
@@ -218,7 +354,7 @@ impl Lengths {
 /// The description that a style shows.
 fn shown_of<'a>(line: &Line<'a>, style: PromptStyle) -> Description<'a> {
     match style {
-        PromptStyle::Own => line.description(),
+        PromptStyle::Own | PromptStyle::Lines | PromptStyle::LinesWithPath => line.description(),
         _ => style::nanobot::plain(line),
     }
 }
@@ -258,16 +394,41 @@ fn fit_openclaw(
 }
 
 /// As many skills that do not count are named as there is room for.
-pub(crate) fn fit_unavailable(scene: &mut Scene<'_>, sheet: &mut Sheet, limit: usize) -> usize {
+pub(crate) fn fit_unavailable(
+    scene: &mut Scene<'_>,
+    sheet: &mut Sheet,
+    bounds: &Bounds,
+    used: &mut Used,
+) {
+    let most = |bound: Option<Bound>| bound.map_or(usize::MAX, |bound| bound.most as usize);
     let mut attempt = |scene: &mut Scene<'_>, named: usize| {
         scene.unavailable_named = named;
         write(scene, sheet);
-        length(sheet.budgeted())
+        used.characters = length(measured(scene, sheet));
+        used.tokens = bounds.tokens.map(|_| count(scene, sheet, bounds.tokenizer));
+        let tokens = used.tokens.map_or(0, |tokens| tokens.count as usize);
+        used.characters <= most(bounds.characters) && tokens <= most(bounds.tokens)
     };
-    let most = largest(scene.unavailable.len() + 1, |named| {
-        attempt(scene, named) <= limit
-    });
-    attempt(scene, most.unwrap_or(0))
+    let fitting = largest(scene.unavailable.len() + 1, |named| attempt(scene, named));
+    attempt(scene, fitting.unwrap_or(0));
+}
+
+/// The tokens of what a budget is about.
+fn count(scene: &Scene<'_>, sheet: &Sheet, tokenizer: Tokenizer) -> TokenCount {
+    let count = tokenizer.count(measured(scene, sheet));
+    TokenCount {
+        count: u32::try_from(count).unwrap_or(u32::MAX),
+        tokenizer,
+    }
+}
+
+/// What of the text a budget is about: everything but the residents, in the styles with a line a
+/// skill the list alone.
+fn measured<'s>(scene: &Scene<'_>, sheet: &'s Sheet) -> &'s str {
+    match scene.snapshot.profile.style {
+        PromptStyle::Lines | PromptStyle::LinesWithPath => sheet.part_text(PartKind::Catalogue),
+        _ => sheet.budgeted(),
+    }
 }
 
 /// Writes the whole text, OpenClaw's style aside.
@@ -277,6 +438,8 @@ fn write(scene: &Scene<'_>, sheet: &mut Sheet) {
         PromptStyle::AgentSkills => style::agentskills::write(scene, sheet),
         PromptStyle::Nanobot => style::nanobot::write(scene, sheet),
         PromptStyle::NanobotXml => style::nanobot_xml::write(scene, sheet),
+        PromptStyle::IndentedXml => style::indented::write(scene, sheet),
+        PromptStyle::Lines | PromptStyle::LinesWithPath => style::lines::write(scene, sheet),
         _ => style::own::write(scene, sheet),
     }
 }

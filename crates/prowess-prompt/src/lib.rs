@@ -65,7 +65,8 @@ pub use path::Homes;
 pub use refusal::Refusal;
 pub use render::render;
 pub use rendered::{
-    BudgetBound, BudgetReport, Omission, Part, PartKind, Rendered, Shown, Visibility,
+    BudgetBound, BudgetReport, Omission, Part, PartKind, Rendered, Shown, TokenCount, Visibility,
+    WindowLimit,
 };
 pub use resources::{Resource, ResourceKind, ResourceLimits, Resources};
 pub use routing::{Detail, RoutingOptions, routed, routing_line, routing_summary};

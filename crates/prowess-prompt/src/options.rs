@@ -3,7 +3,7 @@
 use prowess_base::Digest;
 use prowess_catalog::{Budget, Entry, EntryId};
 
-use crate::Homes;
+use crate::{Homes, Tokenizer};
 
 /// What a host says about one rendering. The default renders what the profile asks for, with
 /// nothing known about tools and homes.
@@ -16,6 +16,10 @@ pub struct RenderOptions<'a> {
     pub homes: Homes,
     /// A budget in place of the profile's.
     pub budget: Option<Budget>,
+    /// The tokens that the model's context window holds; nothing while that is not known.
+    pub window: Option<u32>,
+    /// How tokens are counted where a budget is in tokens.
+    pub tokenizer: Tokenizer,
     /// Whether skills that do not count are named with their reasons. Nanobot's styles always do.
     pub unavailable: Unavailable,
     /// Bodies of residents. Each is written in a part of its own and its skill is not listed
@@ -78,6 +82,8 @@ impl std::fmt::Debug for RenderOptions<'_> {
             .field("tools", &self.tools)
             .field("homes", &self.homes)
             .field("budget", &self.budget)
+            .field("window", &self.window)
+            .field("tokenizer", &self.tokenizer)
             .field("unavailable", &self.unavailable)
             .field("residents", &self.residents)
             .field("active", &self.active)

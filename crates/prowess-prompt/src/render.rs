@@ -2,14 +2,18 @@
 
 use prowess_base::{Diagnostic, Severity};
 use prowess_catalog::{
-    Budget, Entry, EntryId, Profile, PromptStyle, Reason, Snapshot, Trust, Verdict,
+    Budget, Entry, EntryId, Profile, PromptStyle, ReadTool, Reason, Snapshot, Trust, Verdict,
+    WindowUnit,
 };
 
-use crate::budget::{cut_of, fit, fit_unavailable};
+use crate::bounds::Bounds;
+use crate::budget::{Used, cut_of, fit, fit_unavailable};
 use crate::codes;
 use crate::options::{RenderOptions, Unavailable};
-use crate::rendered::{BudgetBound, BudgetReport, Omission, PartKind, Rendered, Shown, Visibility};
-use crate::scene::{Form, LOAD_SKILL, Line, Reader, Scene, Sheet};
+use crate::rendered::{
+    BudgetBound, BudgetReport, Omission, PartKind, Rendered, Shown, Visibility, WindowLimit,
+};
+use crate::scene::{Form, Line, Reader, Scene, Sheet};
 
 /// Names that a diagnostic lists at most.
 const LISTED_NAMES: usize = 100;
@@ -23,8 +27,9 @@ const LISTED_NAMES: usize = 100;
 pub fn render(snapshot: &Snapshot, options: &RenderOptions<'_>) -> Rendered {
     let profile = &snapshot.profile;
     let budget = options.budget.unwrap_or(profile.budget);
+    let bounds = Bounds::of(&budget, options);
     let Some(reader) = reader(profile, options.tools) else {
-        return without_reader(snapshot, budget);
+        return without_reader(snapshot, &budget, &bounds);
     };
     let mut diagnostics = Vec::new();
     let mut scene = Scene {
@@ -42,13 +47,14 @@ pub fn render(snapshot: &Snapshot, options: &RenderOptions<'_>) -> Rendered {
 
     let mut sheet = Sheet::default();
     sheet.text.reserve(estimated_bytes(&scene));
-    let mut used = fit(&mut scene, &mut sheet, budget);
-    if profile.style == PromptStyle::Own && !scene.unavailable.is_empty() {
-        let limit = budget.characters.map_or(usize::MAX, |limit| limit as usize);
-        if used > 0 || scene.lines.is_empty() {
-            used = fit_unavailable(&mut scene, &mut sheet, limit);
-        }
+    let mut used = fit(&mut scene, &mut sheet, &budget, &bounds);
+    if profile.style == PromptStyle::Own
+        && !scene.unavailable.is_empty()
+        && (used.characters > 0 || scene.lines.is_empty())
+    {
+        fit_unavailable(&mut scene, &mut sheet, &bounds, &mut used);
     }
+    let for_room = omission(used.by);
 
     let mut ranges = sheet.ranges.into_iter().peekable();
     let mut shown = |id: EntryId, visibility: Visibility| Shown {
@@ -62,20 +68,25 @@ pub fn render(snapshot: &Snapshot, options: &RenderOptions<'_>) -> Rendered {
         skills.push(shown(resident.entry, Visibility::Full));
     }
     for line in &scene.lines {
-        let shown = shown(line.id, visibility(line, profile.style));
+        let shown = shown(line.id, visibility(line, profile.style, for_room));
         if line.is_available() {
             skills.push(shown);
         }
     }
     let omitted = scene.over.iter().map(|&(entry, reason)| Shown {
         entry,
-        visibility: Visibility::Omitted { reason },
+        visibility: Visibility::Omitted {
+            reason: match reason {
+                Omission::CharacterBudget => for_room,
+                other => other,
+            },
+        },
         range: None,
     });
     skills.extend(omitted);
     skills.sort_by_key(|shown| shown.entry);
 
-    let report = report(&scene, budget, used, &skills);
+    let report = report(&scene, &budget, &bounds, used, &skills);
     tell_changes(
         snapshot,
         &report,
@@ -97,20 +108,19 @@ fn reader<'a>(profile: &Profile, tools: Option<&'a [String]>) -> Option<Reader<'
     let Some(tools) = tools else {
         return Some(Reader::Unknown);
     };
-    let mut readers = tools
-        .iter()
-        .filter(|tool| profile.read_tools.iter().any(|read| read.matches(tool)));
-    let first = readers.next()?;
-    let by_name = std::iter::once(first)
-        .chain(readers)
-        .find(|tool| *tool == LOAD_SKILL);
-    Some(match by_name {
-        Some(tool) => Reader::ByName(tool),
-        None => Reader::ByPath(first),
-    })
+    let is_by_name = |read: &&ReadTool| matches!(read, ReadTool::ByName(_));
+    let (by_name, by_path): (Vec<_>, Vec<_>) = profile.read_tools.iter().partition(is_by_name);
+    let found = |readers: &[&ReadTool]| {
+        let mut tools = tools.iter();
+        tools.find(|tool| readers.iter().any(|read| read.matches(tool)))
+    };
+    match found(&by_name) {
+        Some(tool) => Some(Reader::ByName(tool)),
+        None => found(&by_path).map(|tool| Reader::ByPath(tool)),
+    }
 }
 
-fn without_reader(snapshot: &Snapshot, budget: Budget) -> Rendered {
+fn without_reader(snapshot: &Snapshot, budget: &Budget, bounds: &Bounds) -> Rendered {
     let skills: Vec<_> = snapshot
         .entries
         .with_ids()
@@ -141,21 +151,36 @@ fn without_reader(snapshot: &Snapshot, budget: Budget) -> Rendered {
     }
     Rendered {
         skills,
-        budget: BudgetReport {
-            skill_limit: budget.skills,
-            character_limit: budget.characters,
-            description_limit: budget.description,
-            ..BudgetReport::default()
-        },
+        budget: limits(budget, bounds),
         diagnostics,
         ..Rendered::default()
     }
 }
 
-fn tool_name(tool: &prowess_catalog::ReadTool) -> String {
-    match tool {
-        prowess_catalog::ReadTool::Exact(name) | prowess_catalog::ReadTool::AnyCase(name) => {
-            format!("`{name}`")
+fn tool_name(tool: &ReadTool) -> String {
+    let (ReadTool::Exact(name) | ReadTool::AnyCase(name) | ReadTool::ByName(name)) = tool;
+    format!("`{name}`")
+}
+
+/// The limits of a budget, with nothing used.
+fn limits(budget: &Budget, bounds: &Bounds) -> BudgetReport {
+    BudgetReport {
+        skill_limit: budget.skills,
+        character_limit: budget.characters,
+        description_limit: budget.description,
+        token_limit: budget.tokens,
+        window: bounds.window,
+        ..BudgetReport::default()
+    }
+}
+
+/// Why a skill is left out for which a bound on the whole text has no room.
+fn omission(by: BudgetBound) -> Omission {
+    match by {
+        BudgetBound::Tokens => Omission::TokenBudget,
+        BudgetBound::Window => Omission::WindowBudget,
+        BudgetBound::Skills | BudgetBound::Characters | BudgetBound::Description => {
+            Omission::CharacterBudget
         }
     }
 }
@@ -271,7 +296,7 @@ fn estimated_bytes(scene: &Scene<'_>) -> usize {
     2048 + lines + residents
 }
 
-fn visibility(line: &Line<'_>, style: PromptStyle) -> Visibility {
+fn visibility(line: &Line<'_>, style: PromptStyle, for_room: Omission) -> Visibility {
     let number = |length| u32::try_from(length).unwrap_or(u32::MAX);
     match line.form {
         Form::Full => Visibility::Full,
@@ -283,13 +308,17 @@ fn visibility(line: &Line<'_>, style: PromptStyle) -> Visibility {
             None => Visibility::Full,
         },
         Form::Name => Visibility::NameOnly,
-        Form::Left => Visibility::Omitted {
-            reason: Omission::CharacterBudget,
-        },
+        Form::Left => Visibility::Omitted { reason: for_room },
     }
 }
 
-fn report(scene: &Scene<'_>, budget: Budget, used: usize, skills: &[Shown]) -> BudgetReport {
+fn report(
+    scene: &Scene<'_>,
+    budget: &Budget,
+    bounds: &Bounds,
+    used: Used,
+    skills: &[Shown],
+) -> BudgetReport {
     let number = |length| u32::try_from(length).unwrap_or(u32::MAX);
     let any = |property: &dyn Fn(Visibility) -> bool| {
         skills.iter().any(|shown| property(shown.visibility))
@@ -302,32 +331,57 @@ fn report(scene: &Scene<'_>, budget: Budget, used: usize, skills: &[Shown]) -> B
             }
         )
     };
-    let by_characters = |visibility| match visibility {
-        Visibility::NameOnly
-        | Visibility::Omitted {
-            reason: Omission::CharacterBudget,
-        } => true,
+    let for_room = omission(used.by);
+    let by_text = |visibility| match visibility {
+        Visibility::NameOnly => true,
+        Visibility::Omitted { reason } => reason == for_room,
         Visibility::Shortened { limit, .. } => budget.description != Some(limit),
-        _ => false,
+        Visibility::Full => false,
     };
     let by_description = |visibility| matches!(visibility, Visibility::Shortened { limit, .. } if budget.description == Some(limit));
     let mut binding = Vec::new();
     if any(&by_skills) {
         binding.push(BudgetBound::Skills);
     }
-    if any(&by_characters) {
-        binding.push(BudgetBound::Characters);
+    if any(&by_text) {
+        binding.push(used.by);
     }
     if any(&by_description) {
         binding.push(BudgetBound::Description);
     }
     BudgetReport {
-        skill_limit: budget.skills,
-        character_limit: budget.characters,
-        description_limit: budget.description,
         skills: number(scene.listed().count()),
-        characters: number(used),
+        characters: number(used.characters),
+        tokens: used.tokens,
         binding,
+        ..limits(budget, bounds)
+    }
+}
+
+/// What the bound is that decided: `30000 characters`.
+fn room_of(report: &BudgetReport) -> String {
+    let is_binding = |bound| report.binding.contains(&bound);
+    match (report.token_limit, &report.window) {
+        (Some(tokens), _) if is_binding(BudgetBound::Tokens) => format!("{tokens} tokens"),
+        (_, Some(window)) if is_binding(BudgetBound::Window) => room_of_window(window),
+        _ => format!("{} characters", report.character_limit.unwrap_or(u32::MAX)),
+    }
+}
+
+fn room_of_window(limit: &WindowLimit) -> String {
+    let unit = match limit.unit {
+        WindowUnit::Tokens => "tokens",
+        WindowUnit::Characters => "characters",
+    };
+    match limit.window {
+        Some(window) => format!(
+            "{} {unit}, its share of a window of {window} tokens",
+            limit.most
+        ),
+        None => format!(
+            "{} {unit} while the model's window is not known",
+            limit.most
+        ),
     }
 }
 
@@ -351,7 +405,8 @@ fn tell_changes(
             diagnostics.push(Diagnostic::new(code, Severity::Warning, message).help(help));
         }
     };
-    let characters = report.character_limit.unwrap_or(u32::MAX);
+    let most = room_of(report);
+    let is_for_text = |reason: Omission| reason.is_for_room() && reason != Omission::SkillBudget;
     let room = "raise the budget, shorten descriptions, or turn off skills that are not needed";
     tell(
         codes::SHORTENED,
@@ -361,22 +416,15 @@ fn tell_changes(
     );
     tell(
         codes::NAME_ONLY,
-        &format!("shown without description, the catalogue has {characters} characters"),
+        &format!("shown without description, the catalogue has {most}"),
         room,
         &|visibility| visibility == Visibility::NameOnly,
     );
     tell(
         codes::LEFT_OUT,
-        &format!("left out, the catalogue has {characters} characters"),
+        &format!("left out, the catalogue has {most}"),
         room,
-        &|visibility| {
-            matches!(
-                visibility,
-                Visibility::Omitted {
-                    reason: Omission::CharacterBudget
-                }
-            )
-        },
+        &|visibility| matches!(visibility, Visibility::Omitted { reason } if is_for_text(reason)),
     );
     tell(
         codes::LEFT_OUT,
@@ -394,20 +442,13 @@ fn tell_changes(
             )
         },
     );
-    let omits = |shown: &Shown| {
-        matches!(
-            shown.visibility,
-            Visibility::Omitted {
-                reason: Omission::CharacterBudget
-            }
-        )
-    };
+    let omits = |shown: &Shown| matches!(shown.visibility, Visibility::Omitted { reason } if is_for_text(reason));
     if is_empty && skills.iter().any(omits) {
         diagnostics.push(
             Diagnostic::new(
                 codes::NOTHING_FITS,
                 Severity::Warning,
-                format!("nothing is told about skills: not one fits into {characters} characters"),
+                format!("nothing is told about skills: not one fits into {most}"),
             )
             .help(room),
         );

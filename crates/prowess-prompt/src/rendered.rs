@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use prowess_base::Diagnostic;
-use prowess_catalog::EntryId;
+use prowess_catalog::{EntryId, WindowUnit};
 use serde::Serialize;
+
+use crate::Tokenizer;
 
 /// What a model is told, and what became of every eligible skill.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -99,11 +101,24 @@ pub enum Omission {
     SkillBudget,
     /// The budget's number of characters is reached.
     CharacterBudget,
+    /// The budget's number of tokens is reached.
+    TokenBudget,
+    /// The budget's share of the model's context window is reached.
+    WindowBudget,
     /// The model has no tool that reads skills.
     NoReadTool,
 }
 
 impl Omission {
+    /// Whether a bound of the budget is the reason.
+    #[must_use]
+    pub fn is_for_room(self) -> bool {
+        matches!(
+            self,
+            Self::SkillBudget | Self::CharacterBudget | Self::TokenBudget | Self::WindowBudget
+        )
+    }
+
     /// The reason as a clause: lower case, no full stop.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -112,6 +127,8 @@ impl Omission {
             Self::Active => "the conversation has its body already",
             Self::SkillBudget => "the catalogue holds as many skills as its budget allows",
             Self::CharacterBudget => "the catalogue holds as many characters as its budget allows",
+            Self::TokenBudget => "the catalogue holds as many tokens as its budget allows",
+            Self::WindowBudget => "the catalogue takes its whole share of the context window",
             Self::NoReadTool => "the model has no tool that reads skills",
         }
     }
@@ -130,13 +147,66 @@ pub struct BudgetReport {
     /// Most characters of one description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description_limit: Option<u32>,
+    /// Most tokens of the same text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token_limit: Option<u32>,
+    /// What the share of the model's context window allows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<WindowLimit>,
     /// Skills listed.
     pub skills: u32,
     /// Characters used, counted as the style counts: Unicode scalar values; in OpenClaw's style
-    /// UTF-16 units, with that program's own sentences in place of ours.
+    /// UTF-16 units, with that program's own sentences in place of ours; in the styles with a line a
+    /// skill those of the list alone.
     pub characters: u32,
-    /// Which bounds changed something, in the order of the fields.
+    /// Tokens used, where there is a bound of tokens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<TokenCount>,
+    /// Which bounds changed something. Of those on the whole text it is the one that decided.
     pub binding: Vec<BudgetBound>,
+}
+
+impl BudgetReport {
+    /// Most characters of the text: the smallest of the limits in characters.
+    #[must_use]
+    pub fn most_characters(&self) -> Option<u32> {
+        self.smallest(self.character_limit, WindowUnit::Characters)
+    }
+
+    /// Most tokens of the text: the smallest of the limits in tokens.
+    #[must_use]
+    pub fn most_tokens(&self) -> Option<u32> {
+        self.smallest(self.token_limit, WindowUnit::Tokens)
+    }
+
+    fn smallest(&self, limit: Option<u32>, unit: WindowUnit) -> Option<u32> {
+        let window = self.window.filter(|window| window.unit == unit);
+        limit
+            .into_iter()
+            .chain(window.map(|window| window.most))
+            .min()
+    }
+}
+
+/// What the share of a context window allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct WindowLimit {
+    /// The tokens that the window holds; nothing where that is not known, and `most` stands in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<u32>,
+    /// Most tokens or characters of the text.
+    pub most: u32,
+    /// Which of the two.
+    pub unit: WindowUnit,
+}
+
+/// A number of tokens and how they were counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct TokenCount {
+    /// How many.
+    pub count: u32,
+    /// Exactly or by a guess.
+    pub tokenizer: Tokenizer,
 }
 
 /// A bound of a budget.
@@ -149,6 +219,10 @@ pub enum BudgetBound {
     Characters,
     /// The number of characters of one description.
     Description,
+    /// The number of tokens.
+    Tokens,
+    /// The share of the model's context window.
+    Window,
 }
 
 impl Rendered {

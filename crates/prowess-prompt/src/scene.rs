@@ -97,9 +97,6 @@ pub(crate) enum Reader<'a> {
     Unknown,
 }
 
-/// The tool of the own style that takes a skill's name.
-pub(crate) const LOAD_SKILL: &str = "load_skill";
-
 impl<'a> Scene<'a> {
     pub(crate) fn root(&self, entry: &Entry) -> Option<&'a Root> {
         self.snapshot.root(entry.root)
@@ -192,6 +189,13 @@ impl Sheet {
         let start = self.text.len();
         write(&mut self.text);
         self.ranges.push((id, start..self.text.len()));
+    }
+
+    /// The text of a part; empty where there is none of it.
+    pub(crate) fn part_text(&self, kind: PartKind) -> &str {
+        let part = self.parts.iter().find(|part| part.kind == kind);
+        part.and_then(|part| self.text.get(part.range.clone()))
+            .unwrap_or("")
     }
 
     /// Where the parts that the budget counts begin: behind the residents.

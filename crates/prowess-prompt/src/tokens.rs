@@ -32,6 +32,20 @@ impl Tokenizer {
         }
     }
 
+    /// The one of this name; nothing for a name that is not known, or whose vocabulary is not built
+    /// in.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "estimate" => Some(Self::Estimate),
+            #[cfg(feature = "tokens")]
+            "o200k" => Some(Self::O200k),
+            #[cfg(feature = "tokens")]
+            "cl100k" => Some(Self::Cl100k),
+            _ => None,
+        }
+    }
+
     /// Whether counts are exact.
     #[must_use]
     pub fn is_exact(self) -> bool {

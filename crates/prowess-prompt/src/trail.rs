@@ -95,11 +95,16 @@ fn used(budget: &BudgetReport) -> String {
         Some(limit) => format!("{used} of {limit} {what}"),
         None => format!("{used} {what}"),
     };
-    format!(
+    let mut used = format!(
         "{}, {}",
         of(budget.skills, budget.skill_limit, "skills"),
-        of(budget.characters, budget.character_limit, "characters")
-    )
+        of(budget.characters, budget.most_characters(), "characters")
+    );
+    if let Some(tokens) = budget.tokens {
+        used.push_str(", ");
+        used.push_str(&of(tokens.count, budget.most_tokens(), "tokens"));
+    }
+    used
 }
 
 fn path_step(entry: &Entry, options: &RenderOptions<'_>, lines: &str) -> Step {

@@ -3,7 +3,7 @@
 use prowess_base::{Diagnostic, Severity};
 use prowess_catalog::discover::{self, Notice};
 use prowess_catalog::{Entry, EntryId, Reason, RootStatus, Scope, Verdict};
-use prowess_prompt::{Omission, Rendered, Visibility};
+use prowess_prompt::{Rendered, Visibility};
 
 use crate::{Counts, Engine, PromptOptions, codes};
 
@@ -119,12 +119,8 @@ impl Engine {
 fn lacks_room(visibility: Visibility) -> bool {
     matches!(
         visibility,
-        Visibility::Shortened { .. }
-            | Visibility::NameOnly
-            | Visibility::Omitted {
-                reason: Omission::SkillBudget | Omission::CharacterBudget
-            }
-    )
+        Visibility::Shortened { .. } | Visibility::NameOnly
+    ) || matches!(visibility, Visibility::Omitted { reason } if reason.is_for_room())
 }
 
 fn entry_diagnostics(entry: &Entry) -> impl Iterator<Item = &Diagnostic> {

@@ -1,6 +1,7 @@
 //! What a model is told about the skills of an engine.
 
 use prowess_catalog::{Budget, Entry, EntryId, Snapshot};
+use prowess_config::Key;
 use prowess_prompt::{
     Cost, CostSource, Homes, RenderOptions, Rendered, Resident, ResourceLimits, Resources,
     RootNames, Tokenizer, Unavailable,
@@ -15,6 +16,10 @@ pub struct PromptOptions {
     pub unavailable: Unavailable,
     /// A budget in place of the profile's and the configuration's.
     pub budget: Option<Budget>,
+    /// The tokens that the model's context window holds, in place of the configuration's number.
+    pub window: Option<u32>,
+    /// How tokens are counted, in place of the configuration's word.
+    pub tokenizer: Option<Tokenizer>,
     /// A line about a remote host (OpenClaw).
     pub remote_note: Option<String>,
     /// How Nanobot's summary names a root.
@@ -53,6 +58,8 @@ impl Engine {
             tools: self.tools(),
             homes: self.homes(),
             budget: options.budget,
+            window: options.window.or_else(|| self.window()),
+            tokenizer: options.tokenizer.unwrap_or_else(|| self.tokenizer()),
             unavailable: options.unavailable,
             residents: &residents,
             active: &[],
@@ -61,6 +68,20 @@ impl Engine {
             on_disk: Some(&on_disk),
             root_names: options.root_names,
         })
+    }
+
+    /// The tokens that the model's context window holds, where the configuration says so.
+    #[must_use]
+    pub fn window(&self) -> Option<u32> {
+        let window = self.config.limit(Key::PromptWindow)?.value;
+        Some(u32::try_from(window).unwrap_or(u32::MAX))
+    }
+
+    /// How tokens are counted: as the configuration says where that vocabulary is built in, else by a
+    /// guess from the length.
+    #[must_use]
+    pub fn tokenizer(&self) -> Tokenizer {
+        Tokenizer::named(self.config.tokenizer().as_str()).unwrap_or_default()
     }
 
     /// What the skills cost a conversation, level by level, given what was rendered of them.

@@ -8,7 +8,10 @@ use prowess_format::Dialect;
 use rayon::prelude::*;
 
 use super::{Visitor, Walk, walk};
-use crate::{Discovery, ExtraOrder, Profile, Root, RootId, RootRule, RootStatus, Scope, Settings};
+use crate::{
+    Discovery, ExtraOrder, Holds, InstructionPlace, Profile, Root, RootId, RootRule, RootStatus,
+    Scope, Settings,
+};
 
 /// The roots of a profile in these surroundings, and how they are searched.
 #[derive(Debug, Clone)]
@@ -47,7 +50,7 @@ impl Plan {
         };
         let mut roots: Vec<Root> = Vec::new();
         for root in context.roots_of(profile) {
-            let same = |known: &&mut Root| known.path == root.path;
+            let same = |known: &&mut Root| known.path == root.path && known.holds == root.holds;
             match roots.iter_mut().find(same) {
                 // The embedded skills have no path yet.
                 Some(_) if root.path.as_os_str().is_empty() => roots.push(root),
@@ -124,6 +127,15 @@ impl Context<'_> {
                 folder,
                 scope,
             } => one(source, *scope, Some(self.workspace.join(folder))),
+            RootRule::Current {
+                source,
+                folder,
+                scope,
+            } => one(
+                source,
+                *scope,
+                Some(self.surroundings.current_dir.join(folder)),
+            ),
             RootRule::Configured {
                 source,
                 folder,
@@ -144,6 +156,7 @@ impl Context<'_> {
                 folder,
                 scope,
             } => one(source, *scope, self.home(folder)),
+            RootRule::Instructions { source, place } => self.instructions(source, *place),
             RootRule::Managed { source } => {
                 let folders = self.surroundings.folders.as_ref();
                 let path = folders.map(|folders| folders.data.join("skills"));
@@ -210,6 +223,20 @@ impl Context<'_> {
         nearest.ancestors().take_while(is_beneath)
     }
 
+    /// Where files with instructions are looked for. The current folder is none of the project's
+    /// where it is not beneath P, and is P once where it is P itself.
+    fn instructions(&self, source: &str, place: InstructionPlace) -> Vec<Root> {
+        let current = self.ancestors().next().unwrap_or(self.workspace);
+        let (path, holds) = match place {
+            InstructionPlace::Current => (current, Holds::Instructions),
+            InstructionPlace::Workspace => (self.workspace, Holds::Instructions),
+            InstructionPlace::BelowCurrent => (current, Holds::NestedInstructions),
+        };
+        let mut root = root(source, Scope::Project, path.to_path_buf());
+        root.holds = holds;
+        vec![root]
+    }
+
     fn home(&self, folder: &Path) -> Option<PathBuf> {
         let home = self.surroundings.home.as_ref();
         home.map(|home| home.join(folder))
@@ -229,6 +256,7 @@ fn root(source: &str, scope: Scope, path: PathBuf) -> Root {
         source: source.to_owned(),
         scope,
         path,
+        holds: Holds::Skills,
         status: RootStatus::Absent,
         found: 0,
     }

@@ -163,6 +163,8 @@ impl Gates {
                 Gate::Environment,
                 Gate::Judge,
             ],
+            Self::Settings => &[Gate::Enabled, Gate::Judge],
+            Self::SystemAndTools => &[Gate::OperatingSystem, Gate::Tools, Gate::Judge],
             Self::SystemAndPrograms => &[
                 Gate::Enabled,
                 Gate::OperatingSystem,

@@ -16,10 +16,12 @@ pub(super) fn not_for_this(entry: &Entry, host: &Host<'_>) -> Vec<Reason> {
         .map_or(&[][..], |remote| remote.platforms.as_slice());
     let is_here = |system: &str| here == system || remote.iter().any(|other| other == system);
     let matches = wanted.iter().any(|written| match host.gates {
-        Gates::Own | Gates::SystemAndPrograms => match known_platform(written) {
-            Some(platform) => is_here(platform.as_str()),
-            None => is_here(&written.trim().to_lowercase()),
-        },
+        Gates::Own | Gates::SystemAndTools | Gates::SystemAndPrograms => {
+            match known_platform(written) {
+                Some(platform) => is_here(platform.as_str()),
+                None => is_here(&written.trim().to_lowercase()),
+            }
+        }
         _ => is_here(written),
     });
     if matches {

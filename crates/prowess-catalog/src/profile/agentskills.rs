@@ -9,7 +9,7 @@ use super::{
     HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
     Search, TriggerRule,
 };
-use crate::Scope;
+use crate::{Companion, Scope};
 
 pub(super) fn profile() -> Profile {
     let label = |text: &str| text.to_owned();
@@ -47,10 +47,13 @@ pub(super) fn profile() -> Profile {
             leaves: Vec::new(),
             hidden_folders: HiddenFolders::Skipped,
             root_skill: RootSkill::Single,
+            loose_files: Vec::new(),
+            ignore_files: Vec::new(),
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::First,
         dialect: Dialect::AgentSkills,
+        companion: Companion::None,
         gates: Gates::None,
         order: Order::Name,
         triggers: TriggerRule::Never,
@@ -61,11 +64,7 @@ pub(super) fn profile() -> Profile {
             form: CallForm::Body,
         },
         style: PromptStyle::AgentSkills,
-        budget: Budget {
-            skills: None,
-            characters: None,
-            description: None,
-        },
+        budget: Budget::UNBOUNDED,
         read_tools: vec![
             ReadTool::AnyCase(label("read")),
             ReadTool::AnyCase(label("skill")),

@@ -5,12 +5,14 @@ use std::path::{Component, Path, PathBuf};
 use prowess_base::Diagnostic;
 
 use super::table::{Fault, Section, TomlFile};
-use super::{Discovery, Profile, ReadTool, RootRule};
+use super::{Budget, Discovery, Profile, RootRule, WindowShare, WindowUnit};
 
 /// The kinds of roots and the keys of each.
-const ROOT_KINDS: [&str; 11] = [
+const ROOT_KINDS: [&str; 13] = [
     "workspace",
     "configured",
+    "current",
+    "instructions",
     "ancestors",
     "home",
     "managed",
@@ -69,6 +71,7 @@ fn read(section: &Section<'_, '_>) -> Option<Profile> {
     section.set_word("identity", &mut profile.identity);
     section.set_word("collision", &mut profile.collision);
     section.set_word("dialect", &mut profile.dialect);
+    section.set_word("companion", &mut profile.companion);
     section.set_word("gates", &mut profile.gates);
     section.set_word("order", &mut profile.order);
     section.set_word("triggers", &mut profile.triggers);
@@ -89,19 +92,11 @@ fn read(section: &Section<'_, '_>) -> Option<Profile> {
         table.finish();
     }
     if let Some(table) = section.table("budget") {
-        table.set_bound("skills", &mut profile.budget.skills);
-        table.set_bound("characters", &mut profile.budget.characters);
-        table.set_bound("description", &mut profile.budget.description);
+        budget(&table, &mut profile.budget);
         table.finish();
     }
     if let Some(tools) = section.read_tools("read_tools") {
-        profile.read_tools = tools
-            .into_iter()
-            .map(|(name, is_any_case)| match is_any_case {
-                true => ReadTool::AnyCase(name),
-                false => ReadTool::Exact(name),
-            })
-            .collect();
+        profile.read_tools = tools;
     }
     Some(profile)
 }
@@ -137,6 +132,34 @@ fn discovery(table: &Section<'_, '_>, discovery: &mut Discovery) {
     table.set_texts("leaves", &mut discovery.leaves);
     table.set_word("hidden_folders", &mut discovery.hidden_folders);
     table.set_word("root_skill", &mut discovery.root_skill);
+    table.set_texts("loose_files", &mut discovery.loose_files);
+    table.set_texts("ignore_files", &mut discovery.ignore_files);
+}
+
+fn budget(table: &Section<'_, '_>, budget: &mut Budget) {
+    table.set_bound("skills", &mut budget.skills);
+    table.set_bound("characters", &mut budget.characters);
+    table.set_bound("description", &mut budget.description);
+    table.set_bound("tokens", &mut budget.tokens);
+    table.set_word("overflow", &mut budget.overflow);
+    table.set_word("kept", &mut budget.kept);
+    if table.is_none_word("window") {
+        budget.window = None;
+    } else if let Some(window) = table.table("window") {
+        let mut share = WindowShare {
+            thousandths: 0,
+            unit: WindowUnit::Tokens,
+            without_window: None,
+        };
+        window.set_number("thousandths", &mut share.thousandths, 1..=1_000);
+        window.set_word("unit", &mut share.unit);
+        window.set_bound("without_window", &mut share.without_window);
+        if share.thousandths == 0 {
+            window.missing("thousandths");
+        }
+        window.finish();
+        budget.window = Some(share);
+    }
 }
 
 fn root(table: &Section<'_, '_>) -> Option<RootRule> {
@@ -149,6 +172,11 @@ fn root(table: &Section<'_, '_>) -> Option<RootRule> {
     let source = table.required_text("source")?.to_owned();
     Some(match kind {
         "workspace" => RootRule::Workspace {
+            source,
+            folder: inner_path(table, "folder")?,
+            scope: table.required_word("scope")?,
+        },
+        "current" => RootRule::Current {
             source,
             folder: inner_path(table, "folder")?,
             scope: table.required_word("scope")?,
@@ -166,6 +194,10 @@ fn root(table: &Section<'_, '_>) -> Option<RootRule> {
             source,
             folder: inner_path(table, "folder")?,
             scope: table.required_word("scope")?,
+        },
+        "instructions" => RootRule::Instructions {
+            source,
+            place: table.required_word("place")?,
         },
         "managed" => RootRule::Managed { source },
         "built-in" => RootRule::BuiltIn { source },
@@ -249,6 +281,7 @@ fn fixed_path(table: &Section<'_, '_>, key: &'static str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ReadTool;
     use crate::{Links, Scope};
 
     fn faults(text: &str) -> Vec<String> {
@@ -315,7 +348,7 @@ mod tests {
                 }
             }
             text.push_str(&format!("roots = [{}]\n", roots.join(", ")));
-            let base = if name == "own" { "nanobot" } else { "own" };
+            let base = if *name == "own" { "nanobot" } else { "own" };
             text.push_str(&format!("extends = \"{base}\"\n"));
             let read = Profile::from_toml(&text, Path::new("p.toml")).unwrap();
             let expected = Profile {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::calls::Calls;
 use super::words::Word;
-use super::{Budget, Discovery, Profile, ReadTool, RootRule};
+use super::{Budget, Discovery, Profile, ReadTool, RootRule, WindowShare};
 
 /// One part of a profile, as a person reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,7 @@ impl Profile {
         parts.word("identity", self.identity);
         parts.word("collision", self.collision);
         parts.word("dialect", self.dialect);
+        parts.word("companion", self.companion);
         parts.word("gates", self.gates);
         parts.word("order", self.order);
         parts.word("triggers", self.triggers);
@@ -82,6 +83,8 @@ impl Parts {
         self.add("discovery.leaves", list(&discovery.leaves));
         self.word("discovery.hidden_folders", discovery.hidden_folders);
         self.word("discovery.root_skill", discovery.root_skill);
+        self.add("discovery.loose_files", list(&discovery.loose_files));
+        self.add("discovery.ignore_files", list(&discovery.ignore_files));
     }
 
     fn calls(&mut self, calls: Calls) {
@@ -95,7 +98,26 @@ impl Parts {
         self.bound("budget.skills", budget.skills);
         self.bound("budget.characters", budget.characters);
         self.bound("budget.description", budget.description);
+        self.bound("budget.tokens", budget.tokens);
+        let window = budget.window.map(window_text);
+        self.add("budget.window", window.unwrap_or_else(|| quoted("none")));
+        self.word("budget.overflow", budget.overflow);
+        self.word("budget.kept", budget.kept);
     }
+}
+
+fn window_text(window: WindowShare) -> String {
+    let mut text = format!(
+        "{{ thousandths = {}, unit = {}",
+        window.thousandths,
+        quoted(window.unit.word())
+    );
+    if let Some(characters) = window.without_window {
+        // Writing to a text does not fail.
+        let _ = write!(text, ", without_window = {characters}");
+    }
+    text.push_str(" }");
+    text
 }
 
 fn root_text(root: &RootRule) -> String {
@@ -115,6 +137,21 @@ fn root_text(root: &RootRule) -> String {
             add("folder", &path(folder));
             add("scope", &quoted(scope.word()));
             "workspace"
+        }
+        RootRule::Current {
+            source,
+            folder,
+            scope,
+        } => {
+            add("source", &quoted(source));
+            add("folder", &path(folder));
+            add("scope", &quoted(scope.word()));
+            "current"
+        }
+        RootRule::Instructions { source, place } => {
+            add("source", &quoted(source));
+            add("place", &quoted(place.word()));
+            "instructions"
         }
         RootRule::Configured {
             source,
@@ -208,6 +245,7 @@ fn tool_text(tool: &ReadTool) -> String {
     match tool {
         ReadTool::Exact(name) => quoted(name),
         ReadTool::AnyCase(name) => format!("{{ name = {}, case = \"any\" }}", quoted(name)),
+        ReadTool::ByName(name) => format!("{{ name = {}, takes = \"name\" }}", quoted(name)),
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn profile() -> Profile {
     let ancestor = nanobot::profile();
     Profile {
         name: label("jianmu"),
-        title: label("Jianmu, as documented"),
+        title: label("Jianmu (from documentation, no vectors)"),
         roots: vec![
             RootRule::Configured {
                 source: label("workspace"),

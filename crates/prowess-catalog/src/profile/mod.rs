@@ -2,14 +2,20 @@
 
 mod agentskills;
 mod calls;
+mod claude_code;
+mod codex;
 mod custom;
 mod describe;
+mod gemini;
+mod hermes;
 mod jianmu;
 mod nanobot;
 mod nanobot_2026_03;
 mod openclaw;
 mod openclaw_2026_03;
+mod openhands;
 mod own;
+mod pi;
 mod table;
 mod words;
 
@@ -20,7 +26,7 @@ use prowess_format::Dialect;
 pub use calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 pub use describe::Part;
 
-use crate::Scope;
+use crate::{Companion, Scope};
 
 /// How one client sees skills. A profile is data: what reads it has no client's name in it.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +46,8 @@ pub struct Profile {
     pub collision: Collision,
     /// How headers are read.
     pub dialect: Dialect,
+    /// Which file beside a SKILL.md is read with it.
+    pub companion: Companion,
     /// Which gates there are and how they read values.
     pub gates: Gates,
     /// In which order skills are listed.
@@ -58,11 +66,17 @@ pub struct Profile {
 
 impl Profile {
     /// The names of the profiles that are built in, in the order in which they are shown.
-    pub const BUILT_IN: [&'static str; 7] = [
+    pub const BUILT_IN: &'static [&'static str] = &[
         "own",
         "openclaw",
         "agentskills",
         "nanobot",
+        "pi",
+        "gemini",
+        "claude-code",
+        "codex",
+        "hermes",
+        "openhands",
         "openclaw-2026-03",
         "nanobot-2026-03",
         "jianmu",
@@ -76,6 +90,12 @@ impl Profile {
             "openclaw" => Some(openclaw::profile()),
             "agentskills" => Some(agentskills::profile()),
             "nanobot" => Some(nanobot::profile()),
+            "pi" => Some(pi::profile()),
+            "gemini" => Some(gemini::profile()),
+            "claude-code" => Some(claude_code::profile()),
+            "codex" => Some(codex::profile()),
+            "hermes" => Some(hermes::profile()),
+            "openhands" => Some(openhands::profile()),
             "openclaw-2026-03" => Some(openclaw_2026_03::profile()),
             "nanobot-2026-03" => Some(nanobot_2026_03::profile()),
             "jianmu" => Some(jianmu::profile()),
@@ -105,6 +125,42 @@ impl Profile {
     #[must_use]
     pub fn nanobot() -> Self {
         nanobot::profile()
+    }
+
+    /// pi 1.6.0.
+    #[must_use]
+    pub fn pi() -> Self {
+        pi::profile()
+    }
+
+    /// gemini-cli-core 0.61.0.
+    #[must_use]
+    pub fn gemini() -> Self {
+        gemini::profile()
+    }
+
+    /// Claude Code, as documented.
+    #[must_use]
+    pub fn claude_code() -> Self {
+        claude_code::profile()
+    }
+
+    /// Codex, as documented.
+    #[must_use]
+    pub fn codex() -> Self {
+        codex::profile()
+    }
+
+    /// Hermes, as documented.
+    #[must_use]
+    pub fn hermes() -> Self {
+        hermes::profile()
+    }
+
+    /// OpenHands SDK 1.58.2.
+    #[must_use]
+    pub fn openhands() -> Self {
+        openhands::profile()
     }
 
     /// OpenClaw as of 2026-03.
@@ -138,6 +194,22 @@ pub enum RootRule {
         folder: PathBuf,
         /// Its scope.
         scope: Scope,
+    },
+    /// A folder beneath the current folder alone.
+    Current {
+        /// The label.
+        source: String,
+        /// The folder, relative to the current folder.
+        folder: PathBuf,
+        /// Its scope.
+        scope: Scope,
+    },
+    /// Files with instructions for agents in the current folder or in P.
+    Instructions {
+        /// The label.
+        source: String,
+        /// Where.
+        place: InstructionPlace,
     },
     /// The folder that the client's settings name, else one beneath the workspace P. Where that is a
     /// folder of the built-in skills, it is theirs and keeps their label.
@@ -221,6 +293,17 @@ pub enum RootRule {
     },
 }
 
+/// Where files with instructions for agents are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InstructionPlace {
+    /// In the current folder.
+    Current,
+    /// In P.
+    Workspace,
+    /// In the folders below the current folder, each for its own folder.
+    BelowCurrent,
+}
+
 /// Which of several extra roots goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExtraOrder {
@@ -237,6 +320,12 @@ pub enum Collision {
     First,
     /// The last (OpenClaw, where a later candidate overwrites).
     Last,
+    /// By kind: files that are in every prompt, other files, skills' folders. Of one kind the last,
+    /// of files with instructions the first (OpenHands).
+    ByKind,
+    /// None: both count, also beneath different roots (Codex, where a file's path is what makes a
+    /// skill one).
+    Each,
 }
 
 /// How folders are searched.
@@ -275,6 +364,12 @@ pub struct Discovery {
     pub hidden_folders: HiddenFolders,
     /// What a SKILL.md in the root itself means.
     pub root_skill: RootSkill,
+    /// Labels of the roots in which a Markdown file with a header is a skill too, without a folder of
+    /// its own (pi).
+    pub loose_files: Vec<String>,
+    /// Names of files whose patterns leave out what is beneath their folder, in the syntax of
+    /// `.gitignore` (pi).
+    pub ignore_files: Vec<String>,
 }
 
 /// In which manner folders are searched.
@@ -285,6 +380,9 @@ pub enum Search {
     /// Level by level along paths, with OpenClaw's budgets per root and per folder, its caps before
     /// anything is looked at, and its taking of `root/skills` as the root.
     Levels,
+    /// Folders directly beneath a root, and Markdown files at any depth that are not in such a
+    /// skill's folder (OpenHands).
+    FoldersAndFiles,
 }
 
 /// Where links lead.
@@ -326,6 +424,8 @@ pub enum RootSkill {
     Single,
     /// Nothing; the folders beneath count.
     Ignored,
+    /// The root is a skill, and the folders beneath count too (Gemini).
+    Counted,
 }
 
 /// Which file names count as a skill's file.
@@ -366,7 +466,11 @@ pub enum Gates {
     OpenClaw,
     /// Nanobot's: programs and variables.
     Nanobot,
-    /// The same, without the client's own list of skills that are turned off (Nanobot 2026-03).
+    /// What a setting turns off, and nothing else (Codex).
+    Settings,
+    /// The operating system by alias, and tools (Hermes).
+    SystemAndTools,
+    /// Nanobot's, without the client's own list of skills that are turned off (Nanobot 2026-03).
     Programs,
     /// Operating systems by alias, programs and variables (Jianmu).
     SystemAndPrograms,
@@ -383,6 +487,11 @@ pub enum Order {
     Collated,
     /// By root, then by folder name in bytes (Nanobot).
     RootThenFolder,
+    /// By root, then by path as listed, part by part (pi).
+    RootThenPath,
+    /// As names are first met from the farthest scope to the nearest: what a nearer scope replaces
+    /// keeps its place. In one scope by root, then by kind (OpenHands).
+    FirstMet,
 }
 
 /// How the words of triggers are compared with a message.
@@ -417,6 +526,14 @@ pub enum PromptStyle {
     NanobotXml,
     /// The same with the source of each skill (Jianmu).
     SourcedXml,
+    /// Indented XML with name, description and location, in one form at every length (pi, Gemini).
+    IndentedXml,
+    /// A line a skill: its name and description (Claude Code, Hermes).
+    Lines,
+    /// The same with the file's path (Codex).
+    LinesWithPath,
+    /// Indented XML with name and description alone; the bodies of residents before it (OpenHands).
+    InvokedXml,
 }
 
 /// How much of a catalogue there may be.
@@ -429,6 +546,82 @@ pub struct Budget {
     pub characters: Option<u32>,
     /// Most characters of one description; nothing: no bound.
     pub description: Option<u32>,
+    /// Most tokens of the rendered text; nothing: no bound. How tokens are counted, the host says.
+    pub tokens: Option<u32>,
+    /// The share of the model's context window that the rendered text may take; nothing: any.
+    pub window: Option<WindowShare>,
+    /// What is given up where the text is over its budget.
+    pub overflow: Overflow,
+    /// Which skills keep their place longest.
+    pub kept: Kept,
+}
+
+impl Budget {
+    /// No bound at all.
+    pub const UNBOUNDED: Self = Self {
+        skills: None,
+        characters: None,
+        description: None,
+        tokens: None,
+        window: None,
+        overflow: Overflow::Gradual,
+        kept: Kept::FirstListed,
+    };
+}
+
+/// A share of a model's context window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WindowShare {
+    /// Thousandths of the window.
+    pub thousandths: u32,
+    /// What the share is counted in.
+    pub unit: WindowUnit,
+    /// Most characters while the window is not known; nothing: no bound then.
+    pub without_window: Option<u32>,
+}
+
+/// What a share of a context window is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WindowUnit {
+    /// Tokens (Codex).
+    Tokens,
+    /// Characters, four of which stand for a token (Claude Code).
+    Characters,
+}
+
+impl WindowShare {
+    /// The share of a window of so many tokens, in its unit.
+    #[must_use]
+    pub fn of(self, window: u32) -> u32 {
+        let share = u64::from(window) * u64::from(self.thousandths);
+        let share = match self.unit {
+            WindowUnit::Tokens => share / 1_000,
+            WindowUnit::Characters => share * 4 / 1_000,
+        };
+        u32::try_from(share).unwrap_or(u32::MAX)
+    }
+}
+
+/// What is given up where a catalogue is over its budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overflow {
+    /// Descriptions are cut, then left out, then skills are. OpenClaw's style has steps of its own.
+    Gradual,
+    /// Descriptions are left out, the last first; every name stays, whatever that takes (Claude Code).
+    NamesKept,
+}
+
+/// Which skills of a catalogue that is over its budget keep their place longest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// Those that are listed first.
+    FirstListed,
+    /// Trusted ones, then those of nearer roots: a project full of untrusted skills cannot push the
+    /// user's own out.
+    Trusted,
+    /// Built-in ones, then managed ones, then the project's, then the user's (Codex).
+    Shipped,
 }
 
 /// A tool with which a model can read a skill.
@@ -438,6 +631,8 @@ pub enum ReadTool {
     Exact(String),
     /// By this name in any letter case.
     AnyCase(String),
+    /// By this name exactly; it takes a skill's name in place of a path.
+    ByName(String),
 }
 
 impl ReadTool {
@@ -445,7 +640,7 @@ impl ReadTool {
     #[must_use]
     pub fn matches(&self, tool: &str) -> bool {
         match self {
-            Self::Exact(name) => name == tool,
+            Self::Exact(name) | Self::ByName(name) => name == tool,
             Self::AnyCase(name) => name.eq_ignore_ascii_case(tool),
         }
     }

@@ -7,7 +7,7 @@ use super::{
     Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
     Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search, TriggerRule,
 };
-use crate::Scope;
+use crate::{Companion, Scope};
 
 pub(super) fn profile() -> Profile {
     let label = |text: &str| text.to_owned();
@@ -43,10 +43,13 @@ pub(super) fn profile() -> Profile {
             leaves: Vec::new(),
             hidden_folders: HiddenFolders::Entered,
             root_skill: RootSkill::Ignored,
+            loose_files: Vec::new(),
+            ignore_files: Vec::new(),
         },
         identity: Identity::Folder,
         collision: Collision::First,
         dialect: Dialect::Nanobot,
+        companion: Companion::None,
         gates: Gates::Nanobot,
         order: Order::RootThenFolder,
         triggers: TriggerRule::Never,
@@ -57,11 +60,7 @@ pub(super) fn profile() -> Profile {
             form: CallForm::Block,
         },
         style: PromptStyle::Nanobot,
-        budget: Budget {
-            skills: None,
-            characters: None,
-            description: None,
-        },
+        budget: Budget::UNBOUNDED,
         read_tools: vec![ReadTool::Exact(label("read_file"))],
     }
 }

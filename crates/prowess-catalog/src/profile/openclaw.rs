@@ -8,7 +8,7 @@ use super::{
     HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
     Search, TriggerRule,
 };
-use crate::Scope;
+use crate::{Companion, Scope};
 
 pub(super) fn profile() -> Profile {
     let label = |text: &str| text.to_owned();
@@ -67,10 +67,13 @@ pub(super) fn profile() -> Profile {
             leaves: Vec::new(),
             hidden_folders: HiddenFolders::Skipped,
             root_skill: RootSkill::Single,
+            loose_files: Vec::new(),
+            ignore_files: Vec::new(),
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::Last,
         dialect: Dialect::OpenClaw,
+        companion: Companion::None,
         gates: Gates::OpenClaw,
         order: Order::Collated,
         triggers: TriggerRule::Never,
@@ -84,7 +87,7 @@ pub(super) fn profile() -> Profile {
         budget: Budget {
             skills: Some(150),
             characters: Some(18_000),
-            description: None,
+            ..Budget::UNBOUNDED
         },
         read_tools: vec![ReadTool::AnyCase(label("read"))],
     }

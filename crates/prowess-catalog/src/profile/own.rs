@@ -5,10 +5,10 @@ use prowess_format::Dialect;
 use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
-    HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
-    Search, TriggerRule,
+    HiddenFolders, Identity, Kept, Links, Order, Profile, PromptStyle, ReadTool, RootRule,
+    RootSkill, Search, TriggerRule,
 };
-use crate::Scope;
+use crate::{Companion, Scope};
 
 /// Folders that hold programs' own files: no person keeps skills there.
 pub(super) const NEVER_ENTERED: [&str; 4] = ["node_modules", "venv", ".venv", "__pycache__"];
@@ -67,10 +67,13 @@ pub(super) fn profile() -> Profile {
             leaves: BUILT.map(String::from).into(),
             hidden_folders: HiddenFolders::Skipped,
             root_skill: RootSkill::Single,
+            loose_files: Vec::new(),
+            ignore_files: Vec::new(),
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::First,
         dialect: Dialect::Own,
+        companion: Companion::None,
         gates: Gates::Own,
         order: Order::Name,
         triggers: TriggerRule::WholeTokens,
@@ -86,10 +89,12 @@ pub(super) fn profile() -> Profile {
             characters: Some(30_000),
             // The longest description of the standard.
             description: Some(1_024),
+            kept: Kept::Trusted,
+            ..Budget::UNBOUNDED
         },
         read_tools: vec![
             ReadTool::Exact(label("read")),
-            ReadTool::Exact(label("load_skill")),
+            ReadTool::ByName(label("load_skill")),
         ],
     }
 }

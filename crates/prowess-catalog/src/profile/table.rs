@@ -9,6 +9,7 @@ use prowess_base::{Diagnostic, Severity, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::ReadTool;
 use super::words::Word;
 use crate::codes::roots::{PROFILE_FILE, PROFILE_KEY, PROFILE_VALUE};
 
@@ -187,10 +188,15 @@ impl<'s, 't> Section<'s, 't> {
         }
     }
 
+    /// Whether the text `none` stands there.
+    pub(super) fn is_none_word(&self, key: &'static str) -> bool {
+        let is_none = |value: &Spanned<DeValue<'_>>| value.get_ref().as_str() == Some("none");
+        self.get(key).is_some_and(is_none)
+    }
+
     /// A number, or the text `none` for no bound.
     pub(super) fn set_bound(&self, key: &'static str, slot: &mut Option<u32>) {
-        let is_none = |value: &Spanned<DeValue<'_>>| value.get_ref().as_str() == Some("none");
-        if self.get(key).is_some_and(is_none) {
+        if self.is_none_word(key) {
             *slot = None;
         } else if let Some(number) = self.number(key, &(0..=u32::MAX)) {
             *slot = Some(number);
@@ -217,17 +223,23 @@ impl<'s, 't> Section<'s, 't> {
         }
     }
 
-    /// Names of tools; a name in any letter case is a table with `case = "any"`.
-    pub(super) fn read_tools(&self, key: &'static str) -> Option<Vec<(String, bool)>> {
+    /// Names of tools; a name in any letter case is a table with `case = "any"`, a tool that takes a
+    /// skill's name one with `takes = "name"`.
+    pub(super) fn read_tools(&self, key: &'static str) -> Option<Vec<ReadTool>> {
         let value = self.get(key)?;
         let one = |element: &'s Spanned<DeValue<'t>>| match element.get_ref() {
-            DeValue::String(name) => Some((name.to_string(), false)),
+            DeValue::String(name) => Some(ReadTool::Exact(name.to_string())),
             DeValue::Table(table) => {
                 let section = Section::new(self.source, table, &format!("{}{key}.", self.prefix));
                 let name = section.required_text("name").map(str::to_owned);
                 let case = section.text("case");
+                let takes = section.text("takes");
                 section.finish();
-                Some((name?, case == Some("any")))
+                Some(match (case, takes) {
+                    (_, Some("name")) => ReadTool::ByName(name?),
+                    (Some("any"), _) => ReadTool::AnyCase(name?),
+                    _ => ReadTool::Exact(name?),
+                })
             }
             _ => None,
         };

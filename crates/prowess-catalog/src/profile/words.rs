@@ -4,10 +4,11 @@ use prowess_format::Dialect;
 
 use super::calls::{ArgumentRule, CallForm, CommandRule, MentionRule};
 use super::{
-    Aliases, Collision, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders, Identity, Links,
-    Order, PromptStyle, RootSkill, Search, TriggerRule,
+    Aliases, Collision, ExtraOrder, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
+    InstructionPlace, Kept, Links, Order, Overflow, PromptStyle, RootSkill, Search, TriggerRule,
+    WindowUnit,
 };
-use crate::Scope;
+use crate::{Companion, Scope};
 
 /// A part that is one of a few words.
 pub(super) trait Word: Copy + PartialEq + 'static {
@@ -41,18 +42,22 @@ macro_rules! words {
 
 words! {
     Aliases { "once" = Once, "each" = Each }
+    Companion { "none" = None, "mcp-servers" = McpServers }
+    Collision { "first" = First, "last" = Last, "by-kind" = ByKind, "each" = Each }
     ArgumentRule { "as-text" = AsText, "placeholders" = Placeholders }
     CallForm { "body" = Body, "reference" = Reference, "block" = Block }
     CommandRule { "never" = Never, "as-named" = AsNamed, "words" = Words }
-    Collision { "first" = First, "last" = Last }
     Dialect {
         "own" = Own, "agentskills" = AgentSkills, "openclaw" = OpenClaw, "nanobot" = Nanobot,
-        "nanobot-lines" = NanobotLines, "jianmu" = Jianmu,
+        "pi" = Pi, "gemini" = Gemini, "claude-code" = ClaudeCode, "codex" = Codex,
+        "hermes" = Hermes, "openhands" = OpenHands, "nanobot-lines" = NanobotLines,
+        "jianmu" = Jianmu,
     }
     ExtraOrder { "first-first" = FirstFirst, "last-first" = LastFirst }
     FileNameRule { "exact" = Exact, "any-case" = AnyCase }
     Gates {
-        "own" = Own, "openclaw" = OpenClaw, "nanobot" = Nanobot, "programs" = Programs,
+        "own" = Own, "openclaw" = OpenClaw, "nanobot" = Nanobot, "settings" = Settings,
+        "system-and-tools" = SystemAndTools, "programs" = Programs,
         "system-and-programs" = SystemAndPrograms, "none" = None,
     }
     HardLinks { "allowed" = Allowed, "refused" = Refused }
@@ -65,21 +70,31 @@ words! {
         "confined" = Confined, "confined-below-root" = ConfinedBelowRoot,
         "within-root" = WithinRoot,
     }
+    InstructionPlace {
+        "current" = Current, "workspace" = Workspace, "below-current" = BelowCurrent,
+    }
+    Kept { "first-listed" = FirstListed, "trusted" = Trusted, "shipped" = Shipped }
+    Order {
+        "name" = Name, "collated" = Collated, "root-then-folder" = RootThenFolder,
+        "root-then-path" = RootThenPath, "first-met" = FirstMet,
+    }
+    Overflow { "gradual" = Gradual, "names-kept" = NamesKept }
     MentionRule {
         "never" = Never, "ascii-names" = AsciiNames, "longest-name" = LongestName,
     }
-    Order { "name" = Name, "collated" = Collated, "root-then-folder" = RootThenFolder }
     PromptStyle {
         "own" = Own, "openclaw" = OpenClaw, "openclaw-whole" = OpenClawWhole,
         "agentskills" = AgentSkills, "nanobot" = Nanobot, "nanobot-xml" = NanobotXml,
-        "sourced-xml" = SourcedXml,
+        "sourced-xml" = SourcedXml, "indented-xml" = IndentedXml, "lines" = Lines,
+        "lines-with-path" = LinesWithPath, "invoked-xml" = InvokedXml,
     }
-    RootSkill { "single" = Single, "ignored" = Ignored }
+    RootSkill { "single" = Single, "ignored" = Ignored, "counted" = Counted }
     Scope {
         "built-in" = BuiltIn, "extra" = Extra, "plugin" = Plugin, "managed" = Managed,
         "user" = User, "project" = Project, "workspace" = Workspace,
     }
-    Search { "tree" = Tree, "levels" = Levels }
+    Search { "tree" = Tree, "levels" = Levels, "folders-and-files" = FoldersAndFiles }
+    WindowUnit { "tokens" = Tokens, "characters" = Characters }
     TriggerRule {
         "never" = Never, "ascii-boundaries" = AsciiBoundaries, "whole-tokens" = WholeTokens,
     }

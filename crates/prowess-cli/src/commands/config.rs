@@ -57,6 +57,7 @@ fn bound(snapshot: &Snapshot, key: Key) -> Option<u64> {
         Key::PromptSkills => profile.budget.skills.map(u64::from),
         Key::PromptCharacters => profile.budget.characters.map(u64::from),
         Key::PromptDescription => profile.budget.description.map(u64::from),
+        Key::PromptTokens => profile.budget.tokens.map(u64::from),
         Key::DiscoveryDepth => Some(u64::from(profile.discovery.depth)),
         Key::DiscoveryCandidates => Some(u64::from(profile.discovery.candidates)),
         Key::SkillFileBytes => Some(profile.discovery.file_bytes),

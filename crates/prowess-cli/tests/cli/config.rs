@@ -25,6 +25,9 @@ fn origins() {
                            (20)                                                ~/.config/prowess/config.toml:2, overridden
     prompt.characters      30000 (the profile's)    user; project to restrict  default
     prompt.description     1024 (the profile's)     user; project to restrict  default
+    prompt.tokens          the profile's            user; project to restrict  default
+    prompt.window          not known                user                       default
+    prompt.tokenizer       o200k                    user                       default
     discovery.depth        8 (the profile's)        user; project to restrict  default
     discovery.candidates   100000 (the profile's)   user; project to restrict  default
     skill.file_bytes       1048576 (the profile's)  user; project to restrict  default

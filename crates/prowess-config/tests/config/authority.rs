@@ -21,6 +21,9 @@ fn attempts(key: Key) -> Vec<Attempt> {
         Key::PromptDescription => {
             vec![attempt("prompt.description = 9", "prompt.description = 10")]
         }
+        Key::PromptTokens => vec![attempt("prompt.tokens = 9", "prompt.tokens = 10")],
+        Key::PromptWindow => vec![attempt("", "prompt.window = 10")],
+        Key::PromptTokenizer => vec![attempt("", "prompt.tokenizer = 'cl100k'")],
         Key::DiscoveryDepth => vec![attempt("discovery.depth = 2", "discovery.depth = 3")],
         Key::DiscoveryCandidates => {
             vec![attempt(

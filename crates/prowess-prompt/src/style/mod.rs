@@ -2,6 +2,8 @@
 //! decided before.
 
 pub(crate) mod agentskills;
+pub(crate) mod indented;
+pub(crate) mod lines;
 pub(crate) mod nanobot;
 pub(crate) mod nanobot_xml;
 pub(crate) mod openclaw;

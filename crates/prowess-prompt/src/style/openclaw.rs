@@ -7,10 +7,7 @@
 use prowess_base::Digest;
 use prowess_catalog::ReadTool;
 
-use super::element;
-use super::nanobot::plain;
-use crate::escape::{Escapes, escape};
-use crate::path::{Slashes, write_location};
+use super::{element, indented};
 use crate::rendered::PartKind;
 use crate::scene::{Line, Scene, Sheet, number};
 
@@ -155,37 +152,14 @@ fn limit_note(out: &mut String, shown: Descriptions, included: usize, total: usi
 }
 
 fn skill(scene: &Scene<'_>, line: &Line<'_>, out: &mut String) {
-    let entry = line.entry;
-    out.push_str("  <skill>\n");
-    element(out, "    ", "name", |out| {
-        escape(out, &entry.name, Escapes::Xml);
+    indented::skill(scene, line, out, |out| {
+        let digest = scene.options.digest;
+        if let Some(digest) = digest.and_then(|digest| digest(line.id, line.entry)) {
+            element(out, "    ", "version", |out| {
+                out.push_str(&version(&digest))
+            });
+        }
     });
-    if let Some(text) = line.shown_description(plain(line)) {
-        element(out, "    ", "description", |out| {
-            escape(out, &text, Escapes::Xml);
-        });
-    }
-    if scene.is_on_disk(line) {
-        element(out, "    ", "location", |out| {
-            write_location(
-                out,
-                &entry.file.to_string_lossy(),
-                &scene.options.homes,
-                Slashes::AsTheyStand,
-                Escapes::Xml,
-            );
-        });
-    }
-    if let Some(digest) = scene
-        .options
-        .digest
-        .and_then(|digest| digest(line.id, entry))
-    {
-        element(out, "    ", "version", |out| {
-            out.push_str(&version(&digest));
-        });
-    }
-    out.push_str("  </skill>\n");
 }
 
 /// The version that OpenClaw shows: `sha256:` and 16 hexadecimal digits of the digest of the decoded

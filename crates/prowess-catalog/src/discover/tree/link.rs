@@ -1,13 +1,12 @@
-//! Where a link of a tree leads, and whether it is followed.
+//! Following a link of a tree.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use prowess_fs::{EntryKind, Error, Folder, Links};
+use prowess_fs::EntryKind;
 
-use super::super::candidate::{Scratch, joined, listed_folder};
-use super::super::ground::Place;
-use super::super::{Notice, Visitor, Watched};
+use super::super::Visitor;
+use super::super::candidate::Scratch;
 use super::Tree;
 use super::step::{Job, Step, look};
 use crate::Aliases;
@@ -21,10 +20,15 @@ impl<V: Visitor> Tree<'_, '_, V> {
         scratch: &mut Scratch,
     ) -> Step<V::Output> {
         let ground = self.ground;
-        let listed = listed_folder(&job.place, &job.path);
-        let place = match self.target(job, &listed) {
-            Ok(place) => place,
-            Err(step) => return *step,
+        let place = match ground.linked(&job.place, &job.path) {
+            Ok(Some(place)) => place,
+            Ok(None) => return Step::nothing(),
+            Err(unreachable) => {
+                return Step {
+                    watched: unreachable.watched.into_iter().collect(),
+                    ..Step::notice(unreachable.notice)
+                };
+            }
         };
         let is_new = self.reached.insert(place.real.clone());
         if ground.plan.discovery.aliases == Aliases::Once && !is_new {
@@ -36,6 +40,7 @@ impl<V: Visitor> Tree<'_, '_, V> {
                 place: Arc::new(place),
                 path: PathBuf::new(),
                 kind: EntryKind::Folder,
+                ignored: job.ignored.clone(),
             },
             is_last,
             scratch,
@@ -45,71 +50,5 @@ impl<V: Visitor> Tree<'_, '_, V> {
             step.children.clear();
         }
         step
-    }
-
-    /// The place that a link leads to, if it may be entered.
-    fn target(&self, job: &Job, listed: &Path) -> Result<Place, Box<Step<V::Output>>> {
-        let ground = self.ground;
-        let stop = |notice| Err(Box::new(Step::notice(notice)));
-        let link = joined(&job.place.real, &job.path);
-        let path = listed.to_path_buf();
-        let folder = match Folder::open(&link) {
-            Ok(folder) => folder,
-            Err(Error::NotFound { .. }) => {
-                return Err(Box::new(Step {
-                    watched: Some(Watched {
-                        path: link.clone(),
-                        identity: None,
-                    }),
-                    ..Step::notice(Notice::LinkBroken {
-                        path,
-                        target: std::fs::read_link(&link).unwrap_or_default(),
-                    })
-                }));
-            }
-            Err(Error::Link { .. }) => {
-                let target = std::fs::read_link(&link).unwrap_or_default();
-                return stop(Notice::LinkLoop { path, target });
-            }
-            // A link to a file is as much a skill as the file: none.
-            Err(Error::NotFolder { .. }) => return Err(Box::new(Step::nothing())),
-            Err(error) => {
-                let reason = error.reason();
-                return stop(Notice::Unreadable { path, reason });
-            }
-        };
-        drop(folder);
-        let Ok(real) = std::fs::canonicalize(&link) else {
-            return Err(Box::new(Step::nothing()));
-        };
-        let holder = link.parent().unwrap_or(&link);
-        if holder.starts_with(&real) || ground.top.real.starts_with(&real) {
-            return stop(Notice::LinkLoop { path, target: real });
-        }
-        let opened = match real.strip_prefix(&ground.top.real) {
-            Ok(inside) => ground.top.folder.folder(inside, Links::Refused),
-            Err(_) if ground.may_lead_to(&real) => Folder::open(&real),
-            Err(_) => {
-                let bounds = (ground.top.listed.clone(), ground.top.real.clone());
-                return stop(ground.link_out(bounds, path, real, EntryKind::Folder));
-            }
-        };
-        let folder = match opened {
-            Ok(folder) => folder,
-            Err(error) => {
-                let reason = error.reason();
-                return stop(Notice::Unreadable { path, reason });
-            }
-        };
-        let shown = match ground.plan.discovery.aliases {
-            Aliases::Once => real.clone(),
-            Aliases::Each => listed.to_path_buf(),
-        };
-        Ok(Place {
-            folder,
-            real,
-            listed: listed.to_path_buf(),
-            shown,
-        })
     }
 }

@@ -5,6 +5,7 @@
 //! not depend on threads or on the system's order. Links come after the folders of their level, one
 //! by one.
 
+mod ignored;
 mod link;
 mod step;
 
@@ -16,8 +17,9 @@ use std::sync::Arc;
 use prowess_fs::{EntryKind, Folder, Listed, Listing};
 use rayon::prelude::*;
 
+use self::ignored::Ignored;
 use self::step::{Candidate, Job, Step, children, look, named_attempt, skill_name};
-use super::candidate::{Scratch, is_skill_file, joined, listed_folder};
+use super::candidate::{Attempt, Scratch, is_skill_file, joined, listed_folder};
 use super::ground::{Ground, SKILL_FILE};
 use super::{Notice, Searched, Visitor, Watched};
 use crate::{Aliases, Bound, RootSkill, RootStatus};
@@ -97,11 +99,24 @@ impl<V: Visitor> Tree<'_, '_, V> {
         }
         self.entries = scratch.listing.len();
         let listing = std::mem::take(&mut scratch.listing);
-        if self.root_skill(&listing, &mut scratch) {
+        let mut watched = Vec::new();
+        let top = Path::new("");
+        let ignored = step::ignored(ground, &ground.top, top, &Ignored::default(), &mut watched);
+        self.searched.watched.extend(watched);
+        if self.root_skill(&listing, &ignored, &mut scratch) {
             return;
         }
-        self.flat_files(&listing);
-        let mut jobs = children(ground, &ground.top, Path::new(""), &listing);
+        if ground
+            .plan
+            .discovery
+            .loose_files
+            .contains(&ground.root.source)
+        {
+            self.loose_files(&listing, &ignored, &mut scratch);
+        } else {
+            self.flat_files(&listing);
+        }
+        let mut jobs = children(ground, &ground.top, top, &ignored, &listing);
         let count = jobs.len();
         for depth in 1..=ground.plan.discovery.depth {
             if jobs.is_empty() || self.is_full(depth) {
@@ -112,10 +127,12 @@ impl<V: Visitor> Tree<'_, '_, V> {
         self.project_look(count);
     }
 
-    /// Takes the root itself as a skill where it is one.
-    fn root_skill(&mut self, listing: &Listing, scratch: &mut Scratch) -> bool {
+    /// Takes the root itself as a skill where it is one. Gives whether nothing else counts.
+    fn root_skill(&mut self, listing: &Listing, ignored: &Ignored, scratch: &mut Scratch) -> bool {
         let ground = self.ground;
-        if ground.plan.discovery.root_skill == RootSkill::Ignored {
+        let rule = ground.plan.discovery.root_skill;
+        if rule == RootSkill::Ignored || ignored.leaves_out(Path::new(SKILL_FILE), EntryKind::File)
+        {
             return false;
         }
         let Some(name) = skill_name(ground, listing) else {
@@ -125,8 +142,8 @@ impl<V: Visitor> Tree<'_, '_, V> {
         let is_skill = step.skill.is_some();
         self.searched.notices.extend(step.notices);
         self.candidates.extend(step.skill);
-        if is_skill {
-            let hidden = children(ground, &ground.top, Path::new(""), listing)
+        if is_skill && rule == RootSkill::Single {
+            let hidden = children(ground, &ground.top, Path::new(""), ignored, listing)
                 .iter()
                 .filter(|job| super::has_skill_file(&ground.top.folder, &job.path))
                 .count();
@@ -137,7 +154,31 @@ impl<V: Visitor> Tree<'_, '_, V> {
                 });
             }
         }
-        is_skill
+        is_skill && rule == RootSkill::Single
+    }
+
+    /// Takes the Markdown files of the root itself that have a header. What has none is no skill that
+    /// lacks something, but a file of another kind.
+    fn loose_files(&mut self, listing: &Listing, ignored: &Ignored, scratch: &mut Scratch) {
+        let ground = self.ground;
+        let is_hidden = |name: &OsStr| name.as_encoded_bytes().first() == Some(&b'.');
+        let names = listing
+            .iter()
+            .filter(|(_, kind)| matches!(kind, EntryKind::File | EntryKind::Link))
+            .filter(|(name, kind)| !is_hidden(name) && !ignored.leaves_out(Path::new(name), *kind))
+            .filter_map(|(name, _)| name.to_str())
+            .filter(|name| name.ends_with(".md") && *name != SKILL_FILE)
+            .filter(|name| begins_with_header(&ground.top.folder, Path::new(name)));
+        for name in names {
+            let attempt = ground.attempt(&ground.top, Path::new(""), name, scratch);
+            if let Attempt::Skill(found) = attempt {
+                self.candidates.push(Candidate {
+                    found,
+                    place: Arc::clone(&ground.top),
+                    path: PathBuf::from(name),
+                });
+            }
+        }
     }
 
     /// Tells of Markdown files with a header that lie where folders are expected.

@@ -9,6 +9,7 @@ use prowess_fs::{EntryKind, Error, Listed, Listing};
 use super::super::candidate::{Attempt, Scratch, is_skill_file, joined, listed_folder};
 use super::super::ground::{Ground, Place, SKILL_FILE};
 use super::super::{self as discover, Found, Notice, Visitor, Watched};
+use super::ignored::Ignored;
 use crate::{FileNameRule, HiddenFolders};
 
 /// A folder or link to look at.
@@ -17,6 +18,8 @@ pub(super) struct Job {
     /// Relative to the place.
     pub(super) path: PathBuf,
     pub(super) kind: EntryKind,
+    /// What files of patterns above leave out.
+    pub(super) ignored: Ignored,
 }
 
 /// What a folder gave.
@@ -25,7 +28,7 @@ pub(super) struct Step<T> {
     pub(super) children: Vec<Job>,
     pub(super) entries: usize,
     pub(super) notices: Vec<Notice>,
-    pub(super) watched: Option<Watched>,
+    pub(super) watched: Vec<Watched>,
 }
 
 pub(super) struct Candidate<T> {
@@ -41,7 +44,7 @@ impl<T> Step<T> {
             children: Vec::new(),
             entries: 0,
             notices: Vec::new(),
-            watched: None,
+            watched: Vec::new(),
         }
     }
 
@@ -56,11 +59,19 @@ impl<T> Step<T> {
 /// Looks at one folder: a skill, or a group whose children come next.
 pub(super) fn look<V: Visitor>(
     ground: &Ground<'_, V>,
-    job: Job,
+    mut job: Job,
     is_last: bool,
     scratch: &mut Scratch,
 ) -> Step<V::Output> {
-    match ground.attempt(&job.place, &job.path, SKILL_FILE, scratch) {
+    let mut watched = Vec::new();
+    if !ground.plan.discovery.ignore_files.is_empty() {
+        job.ignored = ignored(ground, &job.place, &job.path, &job.ignored, &mut watched);
+    }
+    let attempt = match is_left_out(ground, &job, SKILL_FILE, EntryKind::File) {
+        true => Attempt::None,
+        false => ground.attempt(&job.place, &job.path, SKILL_FILE, scratch),
+    };
+    let mut step = match attempt {
         Attempt::Skill(found) => Step {
             skill: Some(Candidate {
                 found,
@@ -72,7 +83,38 @@ pub(super) fn look<V: Visitor>(
         Attempt::Broken(notice) => Step::notice(notice),
         Attempt::Closed(error) => closed(&job, &error),
         Attempt::None => group(ground, job, is_last, scratch),
+    };
+    step.watched.extend(watched);
+    step
+}
+
+/// What is left out of a folder of a place, its own files of patterns included.
+pub(super) fn ignored<V: Visitor>(
+    ground: &Ground<'_, V>,
+    place: &Place,
+    path: &Path,
+    above: &Ignored,
+    watched: &mut Vec<Watched>,
+) -> Ignored {
+    let names = &ground.plan.discovery.ignore_files;
+    match place.folder.folder(path, prowess_fs::Links::Refused) {
+        Ok(folder) => above.beneath(&folder, &in_root(ground, place, path), names, watched),
+        Err(_) => above.clone(),
     }
+}
+
+/// A folder of a place as it is listed, relative to the root.
+fn in_root<V>(ground: &Ground<'_, V>, place: &Place, path: &Path) -> PathBuf {
+    let listed = listed_folder(place, path);
+    let inside = listed.strip_prefix(&ground.top.listed);
+    inside.map_or_else(|_| path.to_path_buf(), Path::to_path_buf)
+}
+
+/// Whether a file of patterns leaves out `name` in the job's folder.
+fn is_left_out<V>(ground: &Ground<'_, V>, job: &Job, name: &str, kind: EntryKind) -> bool {
+    let ignored = &job.ignored;
+    !ignored.is_empty()
+        && ignored.leaves_out(&in_root(ground, &job.place, &job.path).join(name), kind)
 }
 
 fn closed<T>(job: &Job, error: &Error) -> Step<T> {
@@ -82,10 +124,10 @@ fn closed<T>(job: &Job, error: &Error) -> Step<T> {
     }
     let path = listed_folder(&job.place, &job.path);
     Step {
-        watched: Some(Watched {
+        watched: vec![Watched {
             path: path.clone(),
             identity: None,
-        }),
+        }],
         ..Step::notice(Notice::Unreadable {
             path,
             reason: error.reason(),
@@ -118,10 +160,10 @@ fn group<V: Visitor>(
     let path = listed_folder(&job.place, &job.path);
     let mut step = Step {
         entries: listing.len(),
-        watched: Some(Watched {
+        watched: vec![Watched {
             path: path.clone(),
             identity: Some(identity),
-        }),
+        }],
         ..Step::nothing()
     };
     if listing.listed() == Listed::BeyondBound {
@@ -153,7 +195,7 @@ fn group<V: Visitor>(
     if job.path.file_name().is_some_and(is_leaf) {
         return step;
     }
-    let children = children(ground, &job.place, &job.path, listing);
+    let children = children(ground, &job.place, &job.path, &job.ignored, listing);
     if is_last {
         let bound = ground.plan.discovery.depth;
         step.notices
@@ -213,6 +255,7 @@ pub(super) fn children<V>(
     ground: &Ground<'_, V>,
     place: &Arc<Place>,
     path: &Path,
+    ignored: &Ignored,
     listing: &Listing,
 ) -> Vec<Job> {
     let discovery = &ground.plan.discovery;
@@ -229,10 +272,15 @@ pub(super) fn children<V>(
         .filter(|(name, kind)| {
             matches!(kind, EntryKind::Folder | EntryKind::Link) && !is_passed(name)
         })
+        .filter(|(name, kind)| {
+            ignored.is_empty()
+                || !ignored.leaves_out(&in_root(ground, place, path).join(name), *kind)
+        })
         .map(|(name, kind)| Job {
             place: Arc::clone(place),
             path: joined(path, Path::new(name)),
             kind,
+            ignored: ignored.clone(),
         })
         .collect()
 }
