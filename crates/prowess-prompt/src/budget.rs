@@ -439,6 +439,7 @@ fn write(scene: &Scene<'_>, sheet: &mut Sheet) {
         PromptStyle::Nanobot => style::nanobot::write(scene, sheet),
         PromptStyle::NanobotXml => style::nanobot_xml::write(scene, sheet),
         PromptStyle::IndentedXml => style::indented::write(scene, sheet),
+        PromptStyle::InvokedXml => style::invoked::write(scene, sheet),
         PromptStyle::Lines | PromptStyle::LinesWithPath => style::lines::write(scene, sheet),
         _ => style::own::write(scene, sheet),
     }

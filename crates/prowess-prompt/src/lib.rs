@@ -73,7 +73,10 @@ pub use routing::{Detail, RoutingOptions, routed, routing_line, routing_summary}
 pub use tokens::Tokenizer;
 pub use tool_names::ToolNames;
 pub use trail::extend_trail;
-pub use trigger::{Fired, Firing, Message, matches_path, triggered_by_message, triggered_by_path};
+pub use trigger::{
+    Asks, Fired, Firing, Message, Recalled, after_message, after_touch, matches_path,
+    triggered_by_message, triggered_by_path,
+};
 
 /// What only OpenClaw has.
 pub mod openclaw {

@@ -18,6 +18,9 @@ pub struct RenderOptions<'a> {
     pub budget: Option<Budget>,
     /// The tokens that the model's context window holds; nothing while that is not known.
     pub window: Option<u32>,
+    /// The model's name, where it is known. In OpenHands' style it decides which instructions are for
+    /// it.
+    pub model: Option<&'a str>,
     /// How tokens are counted where a budget is in tokens.
     pub tokenizer: Tokenizer,
     /// Whether skills that do not count are named with their reasons. Nanobot's styles always do.
@@ -83,6 +86,7 @@ impl std::fmt::Debug for RenderOptions<'_> {
             .field("homes", &self.homes)
             .field("budget", &self.budget)
             .field("window", &self.window)
+            .field("model", &self.model)
             .field("tokenizer", &self.tokenizer)
             .field("unavailable", &self.unavailable)
             .field("residents", &self.residents)

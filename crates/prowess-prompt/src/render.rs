@@ -5,6 +5,7 @@ use prowess_catalog::{
     Budget, Entry, EntryId, Profile, PromptStyle, ReadTool, Reason, Snapshot, Trust, Verdict,
     WindowUnit,
 };
+use prowess_format::Trigger;
 
 use crate::bounds::Bounds;
 use crate::budget::{Used, cut_of, fit, fit_unavailable};
@@ -14,6 +15,7 @@ use crate::rendered::{
     BudgetBound, BudgetReport, Omission, PartKind, Rendered, Shown, Visibility, WindowLimit,
 };
 use crate::scene::{Form, Line, Reader, Scene, Sheet};
+use crate::style::invoked::is_for_model;
 
 /// Names that a diagnostic lists at most.
 const LISTED_NAMES: usize = 100;
@@ -28,14 +30,12 @@ pub fn render(snapshot: &Snapshot, options: &RenderOptions<'_>) -> Rendered {
     let profile = &snapshot.profile;
     let budget = options.budget.unwrap_or(profile.budget);
     let bounds = Bounds::of(&budget, options);
-    let Some(reader) = reader(profile, options.tools) else {
-        return without_reader(snapshot, &budget, &bounds);
-    };
+    let reader = reader(profile, options.tools);
     let mut diagnostics = Vec::new();
     let mut scene = Scene {
         snapshot,
         options,
-        reader,
+        reader: reader.unwrap_or(Reader::Unknown),
         residents: Vec::new(),
         lines: Vec::new(),
         over: Vec::new(),
@@ -44,6 +44,9 @@ pub fn render(snapshot: &Snapshot, options: &RenderOptions<'_>) -> Rendered {
     };
     choose_residents(&mut scene, &mut diagnostics);
     let mut skills = choose_lines(&mut scene);
+    if reader.is_none() {
+        without_reader(&mut scene, &mut skills, &mut diagnostics);
+    }
 
     let mut sheet = Sheet::default();
     sheet.text.reserve(estimated_bytes(&scene));
@@ -120,41 +123,39 @@ fn reader<'a>(profile: &Profile, tools: Option<&'a [String]>) -> Option<Reader<'
     }
 }
 
-fn without_reader(snapshot: &Snapshot, budget: &Budget, bounds: &Bounds) -> Rendered {
-    let skills: Vec<_> = snapshot
-        .entries
-        .with_ids()
-        .filter(|(_, entry)| entry.is_eligible())
-        .map(|(entry, found)| Shown {
-            entry,
-            visibility: Visibility::Omitted {
-                reason: if found.manifest.invocation.model {
-                    Omission::NoReadTool
-                } else {
-                    Omission::NotForModel
-                },
+/// Takes every skill off the list where the model has no tool that reads one. Residents stay: their
+/// bodies are there without a tool.
+fn without_reader(
+    scene: &mut Scene<'_>,
+    skills: &mut Vec<Shown>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let unread = std::mem::take(&mut scene.lines);
+    let unread = unread.iter().filter(|line| line.is_available());
+    skills.extend(unread.map(|line| Shown {
+        entry: line.id,
+        visibility: Visibility::Omitted {
+            reason: Omission::NoReadTool,
+        },
+        range: None,
+    }));
+    scene.unavailable.clear();
+    if skills.is_empty() {
+        return;
+    }
+    let read_tools = &scene.snapshot.profile.read_tools;
+    let names: Vec<_> = read_tools.iter().map(tool_name).collect();
+    diagnostics.push(
+        Diagnostic::new(
+            codes::NO_READ_TOOL,
+            Severity::Warning,
+            match scene.residents.is_empty() {
+                true => "nothing is told about skills: the model has no tool that reads one",
+                false => "no skill is listed: the model has no tool that reads one",
             },
-            range: None,
-        })
-        .collect();
-    let mut diagnostics = Vec::new();
-    if !skills.is_empty() {
-        let names: Vec<_> = snapshot.profile.read_tools.iter().map(tool_name).collect();
-        diagnostics.push(
-            Diagnostic::new(
-                codes::NO_READ_TOOL,
-                Severity::Warning,
-                "nothing is told about skills: the model has no tool that reads one",
-            )
-            .help(format!("give it one of {}", names.join(", "))),
-        );
-    }
-    Rendered {
-        skills,
-        budget: limits(budget, bounds),
-        diagnostics,
-        ..Rendered::default()
-    }
+        )
+        .help(format!("give it one of {}", names.join(", "))),
+    );
 }
 
 fn tool_name(tool: &ReadTool) -> String {
@@ -196,6 +197,11 @@ fn choose_residents(scene: &mut Scene<'_>, diagnostics: &mut Vec<Diagnostic>) {
             && entry.manifest.resident
             && entry.manifest.invocation.model
             && entry.trust == Trust::Trusted;
+        let is_for_other = scene.snapshot.profile.style == PromptStyle::InvokedXml
+            && !is_for_model(entry, options.model);
+        if is_for_other {
+            continue;
+        }
         if may_stay {
             scene.residents.push(resident);
         } else {
@@ -235,9 +241,18 @@ fn choose_lines<'a>(scene: &mut Scene<'a>) -> Vec<Shown> {
             continue;
         }
         let omission = if !entry.manifest.invocation.model {
-            Some(Omission::NotForModel)
+            Some(match entry.manifest.trigger.as_deref() {
+                Some(Trigger::Path { .. }) => Omission::Rule,
+                _ => Omission::NotForModel,
+            })
         } else if is_active {
             Some(Omission::Active)
+        } else if style == PromptStyle::InvokedXml && entry.manifest.resident {
+            // A body that is always there has no line in the list.
+            Some(match is_for_model(entry, scene.options.model) {
+                true => Omission::BodyMissing,
+                false => Omission::OtherModel,
+            })
         } else {
             None
         };

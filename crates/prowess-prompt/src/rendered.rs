@@ -107,6 +107,12 @@ pub enum Omission {
     WindowBudget,
     /// The model has no tool that reads skills.
     NoReadTool,
+    /// It is a rule for files, which a tool that touches one brings in.
+    Rule,
+    /// It is for another family of models (OpenHands).
+    OtherModel,
+    /// Its body is in every prompt, and the host gave none (OpenHands).
+    BodyMissing,
 }
 
 impl Omission {
@@ -129,6 +135,9 @@ impl Omission {
             Self::CharacterBudget => "the catalogue holds as many characters as its budget allows",
             Self::TokenBudget => "the catalogue holds as many tokens as its budget allows",
             Self::WindowBudget => "the catalogue takes its whole share of the context window",
+            Self::Rule => "it is a rule: touching a file that it is for brings it in",
+            Self::OtherModel => "it is for another family of models",
+            Self::BodyMissing => "its body goes into every prompt, and there is none at hand",
             Self::NoReadTool => "the model has no tool that reads skills",
         }
     }

@@ -21,7 +21,7 @@ pub fn extend_trail(
         return;
     };
     trail.push(model_step(entry, shown));
-    if shown.visibility == not_for_model() {
+    if kept_from_model(shown).is_some() {
         return;
     }
     let no_reader = Visibility::Omitted {
@@ -41,9 +41,17 @@ pub fn extend_trail(
     trail.push(reader_step(snapshot, options));
 }
 
-fn not_for_model() -> Visibility {
-    Visibility::Omitted {
-        reason: Omission::NotForModel,
+/// Why a model does not see a skill, where that is not for want of room or of a tool.
+fn kept_from_model(shown: &Shown) -> Option<Omission> {
+    match shown.visibility {
+        Visibility::Omitted {
+            reason:
+                reason @ (Omission::NotForModel
+                | Omission::Rule
+                | Omission::OtherModel
+                | Omission::BodyMissing),
+        } => Some(reason),
+        _ => None,
     }
 }
 
@@ -54,10 +62,9 @@ fn is_resident(trail: &Trail, options: &RenderOptions<'_>) -> bool {
 
 fn model_step(entry: &Entry, shown: &Shown) -> Step {
     const STAGE: &str = "model";
-    let step = if shown.visibility == not_for_model() {
-        Step::new(STAGE, StepOutcome::Stopped, Omission::NotForModel.as_str())
-    } else {
-        Step::new(STAGE, StepOutcome::Passed, "the model may start it")
+    let step = match kept_from_model(shown) {
+        Some(reason) => Step::new(STAGE, StepOutcome::Stopped, reason.as_str()),
+        None => Step::new(STAGE, StepOutcome::Passed, "the model may start it"),
     };
     step.at(&*entry.file, None)
 }

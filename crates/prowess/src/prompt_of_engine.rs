@@ -24,6 +24,8 @@ pub struct PromptOptions {
     pub remote_note: Option<String>,
     /// How Nanobot's summary names a root.
     pub root_names: RootNames,
+    /// The model's name, where it is known; OpenHands keeps some instructions for one family.
+    pub model: Option<String>,
 }
 
 impl Engine {
@@ -56,6 +58,7 @@ impl Engine {
         let digest = |id: EntryId, _: &Entry| Some(snapshot.content(id).ok()?.digest());
         take(&RenderOptions {
             tools: self.tools(),
+            model: options.model.as_deref(),
             homes: self.homes(),
             budget: options.budget,
             window: options.window.or_else(|| self.window()),

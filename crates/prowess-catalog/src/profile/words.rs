@@ -45,7 +45,7 @@ words! {
     Companion { "none" = None, "mcp-servers" = McpServers }
     Collision { "first" = First, "last" = Last, "by-kind" = ByKind, "each" = Each }
     ArgumentRule { "as-text" = AsText, "placeholders" = Placeholders }
-    CallForm { "body" = Body, "reference" = Reference, "block" = Block }
+    CallForm { "body" = Body, "reference" = Reference, "block" = Block, "recalled" = Recalled }
     CommandRule { "never" = Never, "as-named" = AsNamed, "words" = Words }
     Dialect {
         "own" = Own, "agentskills" = AgentSkills, "openclaw" = OpenClaw, "nanobot" = Nanobot,

@@ -3,6 +3,7 @@
 
 pub(crate) mod agentskills;
 pub(crate) mod indented;
+pub(crate) mod invoked;
 pub(crate) mod lines;
 pub(crate) mod nanobot;
 pub(crate) mod nanobot_xml;
