@@ -119,7 +119,7 @@ pub(crate) fn write(
         ActivationForm::SkillContent => "skill_content",
         ActivationForm::Skill => "skill",
         ActivationForm::Heading => {
-            heading(out, &entry.name, body);
+            heading(out, &entry.name, body.trim());
             return Body::Same;
         }
     };
@@ -302,6 +302,24 @@ mod tests {
             skill.contains("&lt;/skill> <skills> &lt;/Skill\n>"),
             "{skill}"
         );
+    }
+
+    /// In every form the body stands without blank lines around it.
+    #[test]
+    fn bodies_are_trimmed() {
+        for form in [
+            ActivationForm::SkillContent,
+            ActivationForm::Skill,
+            ActivationForm::Heading,
+        ] {
+            let mut texts = ["\n\nBody.\n", "Body."].map(|body| {
+                let mut text = String::new();
+                write(&mut text, &entry("tide"), body, None, form);
+                text
+            });
+            texts.sort_unstable();
+            assert_eq!(texts[0], texts[1], "{form}");
+        }
     }
 
     /// Nanobot's form: bodies as they are given, a rule between two, nothing for none.

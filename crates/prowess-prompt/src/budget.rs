@@ -17,6 +17,7 @@ use crate::rendered::{BudgetBound, Omission, PartKind, TokenCount};
 use crate::scene::{Form, Line, Scene, Sheet};
 use crate::shorten::Description;
 use crate::style;
+use crate::style::nanobot_xml::Source;
 use crate::style::openclaw::Descriptions;
 
 /// Characters below which no description is cut: shorter, it says too little, and the name alone is
@@ -110,6 +111,9 @@ impl Fitting<'_, '_> {
                 self.whole,
                 self.total,
             ),
+            (PromptStyle::OpenClawWhole, _) => {
+                fit_whole(self.scene, self.sheet, &self.order, limit, self.whole)
+            }
             (_, Overflow::NamesKept) => {
                 fit_names(self.scene, self.sheet, &self.order, limit, self.whole)
             }
@@ -393,6 +397,31 @@ fn fit_openclaw(
     attempt(scene, Descriptions::Omitted, fitting.unwrap_or(0))
 }
 
+/// OpenClaw 2026-03: the largest number of first skills that fits whole; at last the remote note alone.
+fn fit_whole(
+    scene: &mut Scene<'_>,
+    sheet: &mut Sheet,
+    order: &[usize],
+    limit: usize,
+    whole: Form,
+) -> usize {
+    let mut attempt = |included: usize| {
+        let plan = Plan {
+            first: (included, whole),
+            then: (usize::MAX, Form::Left),
+        };
+        plan.apply(scene, order);
+        write(scene, sheet);
+        style::openclaw_whole::measure(sheet)
+    };
+    let used = attempt(order.len());
+    if used <= limit {
+        return used;
+    }
+    let most = largest(order.len(), |included| attempt(included) <= limit);
+    attempt(most.unwrap_or(0))
+}
+
 /// As many skills that do not count are named as there is room for.
 pub(crate) fn fit_unavailable(
     scene: &mut Scene<'_>,
@@ -437,7 +466,9 @@ fn write(scene: &Scene<'_>, sheet: &mut Sheet) {
     match scene.snapshot.profile.style {
         PromptStyle::AgentSkills => style::agentskills::write(scene, sheet),
         PromptStyle::Nanobot => style::nanobot::write(scene, sheet),
-        PromptStyle::NanobotXml => style::nanobot_xml::write(scene, sheet),
+        PromptStyle::NanobotXml => style::nanobot_xml::write(scene, sheet, Source::Left),
+        PromptStyle::SourcedXml => style::nanobot_xml::write(scene, sheet, Source::Shown),
+        PromptStyle::OpenClawWhole => style::openclaw_whole::write(scene, sheet),
         PromptStyle::IndentedXml => style::indented::write(scene, sheet),
         PromptStyle::InvokedXml => style::invoked::write(scene, sheet),
         PromptStyle::Lines | PromptStyle::LinesWithPath => style::lines::write(scene, sheet),

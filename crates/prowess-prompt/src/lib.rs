@@ -42,6 +42,7 @@ mod tokens;
 mod tool_names;
 mod trail;
 mod trigger;
+mod truncation;
 
 pub use activation::{
     Activation, ActivationForm, HeaderRemoved, activation, for_context, nanobot_body,
@@ -77,6 +78,7 @@ pub use trigger::{
     Asks, Fired, Firing, Message, Recalled, after_message, after_touch, matches_path,
     triggered_by_message, triggered_by_path,
 };
+pub use truncation::{TruncatedReason, Truncation};
 
 /// What only OpenClaw has.
 pub mod openclaw {

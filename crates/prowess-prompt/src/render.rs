@@ -224,7 +224,10 @@ fn choose_residents(scene: &mut Scene<'_>, diagnostics: &mut Vec<Diagnostic>) {
 fn choose_lines<'a>(scene: &mut Scene<'a>) -> Vec<Shown> {
     let snapshot = scene.snapshot;
     let style = snapshot.profile.style;
-    let lists_unavailable = matches!(style, PromptStyle::Nanobot | PromptStyle::NanobotXml);
+    let lists_unavailable = matches!(
+        style,
+        PromptStyle::Nanobot | PromptStyle::NanobotXml | PromptStyle::SourcedXml
+    );
     let mut hidden = Vec::new();
     for (id, entry) in snapshot.entries.with_ids() {
         let line = Line::new(id, entry);

@@ -31,6 +31,8 @@ fn with_budget(characters: u32) -> RenderOptions<'static> {
 fn of_style(style: PromptStyle) -> Profile {
     let mut profile = match style {
         PromptStyle::OpenClaw => Profile::openclaw(),
+        PromptStyle::OpenClawWhole => Profile::openclaw_2026_03(),
+        PromptStyle::SourcedXml => Profile::jianmu(),
         PromptStyle::AgentSkills => Profile::agentskills(),
         PromptStyle::Nanobot | PromptStyle::NanobotXml => Profile::nanobot(),
         _ => Profile::own(),
@@ -39,12 +41,14 @@ fn of_style(style: PromptStyle) -> Profile {
     profile
 }
 
-const STYLES: [PromptStyle; 5] = [
+const STYLES: [PromptStyle; 7] = [
     PromptStyle::Own,
     PromptStyle::OpenClaw,
+    PromptStyle::OpenClawWhole,
     PromptStyle::AgentSkills,
     PromptStyle::Nanobot,
     PromptStyle::NanobotXml,
+    PromptStyle::SourcedXml,
 ];
 
 fn omitted(reason: Omission) -> Visibility {
@@ -508,14 +512,16 @@ proptest! {
             (PromptStyle::Own, "</available_skills>"),
             (PromptStyle::OpenClaw, "</available_skills>"),
             (PromptStyle::AgentSkills, "</available_skills>"),
+            (PromptStyle::OpenClawWhole, "</available_skills>"),
             (PromptStyle::NanobotXml, "</skills>"),
+            (PromptStyle::SourcedXml, "</skills>"),
         ] {
             let rendered = render(&make(style, &skills), &RenderOptions::default());
             let listed = rendered.budget.skills as usize;
             let text = rendered.catalogue();
             prop_assert_eq!(text.matches(list).count(), usize::from(listed > 0));
             for tag in ["<skill", "</skill>", "<name>", "</name>", "</description>", "</location>"] {
-                let count = text.matches(tag).count() - usize::from(tag == "<skill" && style == PromptStyle::NanobotXml && listed > 0);
+                let count = text.matches(tag).count() - usize::from(tag == "<skill" && list == "</skills>" && listed > 0);
                 prop_assert_eq!(count, listed, "{} in {:?}", tag, style);
             }
         }

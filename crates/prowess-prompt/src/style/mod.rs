@@ -8,6 +8,7 @@ pub(crate) mod lines;
 pub(crate) mod nanobot;
 pub(crate) mod nanobot_xml;
 pub(crate) mod openclaw;
+pub(crate) mod openclaw_whole;
 pub(crate) mod own;
 
 use crate::rendered::PartKind;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use prowess_catalog::{Entry, Reason, Root, Scope, Verdict};
+use prowess_catalog::{Entry, Root, Scope};
 
 use super::{limit_note, residents};
 use crate::ActivationForm;
@@ -128,7 +128,7 @@ fn skill(line: &Line<'_>, root: Option<&Root>, out: &mut String) {
         out.push_str(&text);
     }
     if !line.is_available() {
-        let missing = missing(line.entry);
+        let missing = line.entry.verdict.missing().to_string();
         if missing.is_empty() {
             out.push_str(" (unavailable)");
         } else {
@@ -166,30 +166,4 @@ pub(crate) fn plain<'a>(line: &Line<'a>) -> Description<'a> {
         text: &line.entry.description,
         when: "",
     }
-}
-
-/// What is missing, as Nanobot writes it: `CLI: x` for programs, then `ENV: Y` for variables.
-pub(super) fn missing(entry: &Entry) -> String {
-    let Verdict::Ineligible { reasons } = &entry.verdict else {
-        return String::new();
-    };
-    let mut missing = String::new();
-    let mut push = |label: &str, name: &str| {
-        if !missing.is_empty() {
-            missing.push_str(", ");
-        }
-        missing.push_str(label);
-        missing.push_str(name);
-    };
-    for reason in reasons {
-        if let Reason::Program { name, .. } = reason {
-            push("CLI: ", name);
-        }
-    }
-    for reason in reasons {
-        if let Reason::Environment { name } = reason {
-            push("ENV: ", name);
-        }
-    }
-    missing
 }

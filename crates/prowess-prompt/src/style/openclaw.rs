@@ -18,12 +18,14 @@ pub(crate) enum Descriptions {
     Omitted,
 }
 
-const INTRODUCTION: &str = "\n\nEach skill below holds instructions for one kind of task.\n";
-const MATCH_DESCRIPTION: &str =
+pub(super) const INTRODUCTION: &str =
+    "\n\nEach skill below holds instructions for one kind of task.\n";
+pub(super) const MATCH_DESCRIPTION: &str =
     "When a task matches a description, load that skill's file with the read tool.\n";
 const MATCH_NAME: &str = "When a task matches a name, load that skill's file with the read tool.\n";
-const RULES: &str = "Read a SKILL.md again before use when its <version> is not the one of an earlier turn.\n\
-     A relative path in a skill starts at that skill's own folder, where its SKILL.md is; give tool \
+const VERSIONS: &str =
+    "Read a SKILL.md again before use when its <version> is not the one of an earlier turn.\n";
+pub(super) const RELATIVE_PATHS: &str = "A relative path in a skill starts at that skill's own folder, where its SKILL.md is; give tool \
      commands the absolute path that results from it.\n\n";
 
 /// What OpenClaw's own sentences measure in UTF-16 units, tags and line ends around them included:
@@ -58,7 +60,8 @@ pub(crate) fn write(scene: &Scene<'_>, sheet: &mut Sheet, shown: Descriptions, t
             Descriptions::Shown => MATCH_DESCRIPTION,
             Descriptions::Omitted => MATCH_NAME,
         });
-        out.push_str(RULES);
+        out.push_str(VERSIONS);
+        out.push_str(RELATIVE_PATHS);
     });
     sheet.part(PartKind::Catalogue, "", |sheet| {
         sheet.text.push_str("<available_skills>\n");
@@ -108,7 +111,7 @@ pub(crate) fn measure(
     parts.iter().sum::<usize>() + parts.len().saturating_sub(1)
 }
 
-fn remote_note<'a>(scene: &Scene<'a>) -> Option<&'a str> {
+pub(super) fn remote_note<'a>(scene: &Scene<'a>) -> Option<&'a str> {
     let note = scene.options.remote_note?.trim();
     (!note.is_empty()).then_some(note)
 }
@@ -225,7 +228,7 @@ pub fn prompt_for_run(saved: Option<&str>, fresh: impl FnOnce() -> String) -> St
     }
 }
 
-fn utf16(text: &str) -> usize {
+pub(super) fn utf16(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
     } else {
@@ -250,7 +253,11 @@ mod tests {
             (Descriptions::Shown, MATCH_DESCRIPTION, FIXED_SHOWN),
             (Descriptions::Omitted, MATCH_NAME, FIXED_OMITTED),
         ] {
-            let own = utf16(INTRODUCTION) + utf16(sentence) + utf16(RULES) + tags;
+            let own = utf16(INTRODUCTION)
+                + utf16(sentence)
+                + utf16(VERSIONS)
+                + utf16(RELATIVE_PATHS)
+                + tags;
             assert!(own <= fixed, "{own} > {fixed}");
             let mut note = String::new();
             limit_note(&mut note, shown, 0, 5);
