@@ -28,7 +28,7 @@ pub struct Arguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Global options")]
 pub struct Global {
-    /// See skills as this client does: `own`, `openclaw`, `agentskills`, `nanobot`, or a profile of
+    /// See skills as this client does: one of `prowess profiles`, such as `openclaw`, or a profile of
     /// yours
     #[arg(long, global = true, value_name = "NAME")]
     pub profile: Option<String>,

@@ -71,15 +71,15 @@ impl Profile {
         "openclaw",
         "agentskills",
         "nanobot",
+        "openclaw-2026-03",
+        "nanobot-2026-03",
+        "jianmu",
         "pi",
         "gemini",
         "claude-code",
         "codex",
         "hermes",
         "openhands",
-        "openclaw-2026-03",
-        "nanobot-2026-03",
-        "jianmu",
     ];
 
     /// The built-in profile of this name.

@@ -9,7 +9,7 @@ fn unknown() {
     exit: 2
     --- stderr
     error: there is no profile `nobody`
-      help: there are `own`, `openclaw`, `agentskills`, `nanobot`, `openclaw-2026-03`, `nanobot-2026-03`, `jianmu`, `pi`, `gemini`, `claude-code`, `codex`, `hermes`
+      help: there are `own`, `openclaw`, `agentskills`, `nanobot`, `openclaw-2026-03`, `nanobot-2026-03`, `jianmu`, `pi`, `gemini`, `claude-code`, `codex`, `hermes`, `openhands`
     "#);
 }
 
