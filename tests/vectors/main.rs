@@ -32,6 +32,7 @@ mod openclaw_sources;
 mod openhands_headers;
 mod openhands_prompt;
 mod openhands_trees;
+mod pi_gemini_trees;
 mod pi_headers;
 mod skills_ref;
 mod skills_ref_style;

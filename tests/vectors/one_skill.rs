@@ -49,7 +49,7 @@ impl OneSkill {
     }
 }
 
-/// The catalogue of `{WS}/skills` alone, all of it trusted.
+/// The catalogue of `{WS}/skills` alone, all of it trusted: the folder that the programs were given.
 pub(crate) fn load_skills(stage: &Stage, mut profile: Profile) -> Arc<Snapshot> {
     // The label of a root that the user names, so that a profile's rules for its roots hold.
     let source = match profile.discovery.loose_files.first() {
@@ -59,7 +59,7 @@ pub(crate) fn load_skills(stage: &Stage, mut profile: Profile) -> Arc<Snapshot> 
     profile.roots = vec![RootRule::Workspace {
         source,
         folder: "skills".into(),
-        scope: Scope::Project,
+        scope: Scope::User,
     }];
     let mut request = Request::new(profile, Surroundings::bare(stage.place("{WS}")));
     request.workspace = Some(stage.place("{WS}").to_path_buf());

@@ -166,10 +166,13 @@ impl<V: Visitor> Tree<'_, '_, V> {
             .iter()
             .filter(|(_, kind)| matches!(kind, EntryKind::File | EntryKind::Link))
             .filter(|(name, kind)| !is_hidden(name) && !ignored.leaves_out(Path::new(name), *kind))
-            .filter_map(|(name, _)| name.to_str())
-            .filter(|name| name.ends_with(".md") && *name != SKILL_FILE)
-            .filter(|name| begins_with_header(&ground.top.folder, Path::new(name)));
-        for name in names {
+            .filter_map(|(name, kind)| Some((name.to_str()?, kind)))
+            .filter(|(name, _)| name.ends_with(".md") && *name != SKILL_FILE)
+            .filter(|(name, kind)| {
+                // What a link leads to is looked at where it may be followed.
+                *kind == EntryKind::Link || begins_with_header(&ground.top.folder, Path::new(name))
+            });
+        for (name, _) in names {
             let attempt = ground.attempt(&ground.top, Path::new(""), name, scratch);
             if let Attempt::Skill(found) = attempt {
                 self.candidates.push(Candidate {
