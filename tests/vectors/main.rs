@@ -2,6 +2,9 @@
 //!
 //! One module per vector file. Where Prowess differs on purpose, the line stands in
 //! `differences.toml` with the reason.
+//!
+//! `openhands/render.jsonl`, `mcp.jsonl` and `invoke.jsonl` are about running commands, starting servers
+//! and a tool of the agent: rooms that are not built yet.
 
 #![expect(
     clippy::print_stdout,

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use prowess_catalog::{Described, Entry};
 
 use super::element;
-use crate::escape::{Escapes, escape, neutralize_tags};
+use crate::escape::{Escapes, escape, neutralize_tags, one_line};
 use crate::rendered::PartKind;
 use crate::scene::{Form, Line, Reader, Scene, Sheet, number};
 
@@ -68,7 +68,8 @@ fn repository(scene: &Scene<'_>, sheet: &mut Sheet) {
             };
             sheet.skill(resident.entry, |out| {
                 out.push_str("\n[BEGIN context from [");
-                out.push_str(&one_line(&entry.name));
+                // A name cannot look like the end of the line that it stands in.
+                one_line(out, &entry.name.replace(']', "&#93;"));
                 out.push_str("]]\n");
                 let body = neutralize_tags(resident.body.trim(), &TAGS);
                 out.push_str(&without_marks(&body));
@@ -90,15 +91,6 @@ fn without_marks(body: &str) -> Cow<'_, str> {
         }
     }
     text
-}
-
-/// The name on one line, without what could look like the end of the line it stands in.
-fn one_line(name: &str) -> Cow<'_, str> {
-    if name.contains(['\n', '\r', ']']) {
-        Cow::Owned(name.replace(['\n', '\r'], " ").replace(']', "&#93;"))
-    } else {
-        Cow::Borrowed(name)
-    }
 }
 
 fn introduction(scene: &Scene<'_>, out: &mut String) {
@@ -266,13 +258,12 @@ mod tests {
         assert_eq!(shown, parts.join(middle));
     }
 
-    /// A body and a name cannot close the context that they stand in.
+    /// A body cannot close the context that it stands in.
     #[test]
     fn marks() {
         assert_eq!(
             without_marks("a\n[END Context]\nb"),
             "a\n&#91;END Context]\nb"
         );
-        assert_eq!(one_line("a]]\nb"), "a&#93;&#93; b");
     }
 }

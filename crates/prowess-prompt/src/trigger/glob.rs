@@ -135,4 +135,32 @@ mod tests {
         let pattern = "**a*".repeat(200) + "/b";
         assert!(!matches_path(&pattern, &"a".repeat(2_000)));
     }
+
+    /// The same by trying every way, piece by piece.
+    fn fits(pieces: &[Piece], path: &[char]) -> bool {
+        let Some((piece, rest)) = pieces.split_first() else {
+            return path.is_empty();
+        };
+        let ends = |allowed: &dyn Fn(usize) -> bool| {
+            let mut ends = 0..=path.len();
+            ends.any(|end| allowed(end) && fits(rest, &path[end..]))
+        };
+        match piece {
+            Piece::Literal(wanted) => path.first() == Some(wanted) && fits(rest, &path[1..]),
+            Piece::One => path.first().is_some_and(|c| *c != '/') && fits(rest, &path[1..]),
+            Piece::Within => ends(&|end| !path[..end].contains(&'/')),
+            Piece::Folders => ends(&|end| end == 0 || path[end - 1] == '/'),
+            Piece::Anything => ends(&|_| true),
+        }
+    }
+
+    proptest::proptest! {
+        /// All positions at once give what trying every way gives.
+        #[test]
+        fn as_by_trying(pattern in "[a*?/]{0,7}", path in "[ab/]{0,7}") {
+            let characters: Vec<char> = path.chars().collect();
+            let expected = fits(&pieces(&pattern), &characters);
+            proptest::prop_assert_eq!(matches_path(&pattern, &path), expected);
+        }
+    }
 }

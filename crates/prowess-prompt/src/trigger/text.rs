@@ -3,11 +3,9 @@
 //! Tags, labels and blank lines are matched to the byte, sentences are our own. A body stays as it
 //! is, but for the tag that would end its own block.
 
-use std::borrow::Cow;
-
 use prowess_catalog::Entry;
 
-use crate::escape::neutralize_tags;
+use crate::escape::{neutralize_tags, one_line};
 
 /// One skill that a trigger brings in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,14 +53,13 @@ pub fn after_message(recalled: &[Recalled<'_>], suffix: &str) -> String {
             out.push_str("\n\n");
         }
         out.push_str("<EXTRA_INFO>\nThe user's message holds \"");
-        out.push_str(&one_line(skill.by));
+        inline(&mut out, skill.by);
         out.push_str(
             "\", which brings in what follows.\nIt may have nothing to do with the request.\n\n",
         );
         if let Some(location) = skill.location {
-            out.push_str("Skill location: ");
-            out.push_str(&one_line(location));
-            out.push_str("\n(Relative paths in the text below start there)\n\n");
+            line(&mut out, "Skill location: ", location);
+            out.push_str("(Relative paths in the text below start there)\n\n");
         }
         out.push('\n');
         body(&mut out, skill);
@@ -85,18 +82,22 @@ pub fn after_touch(recalled: &[Recalled<'_>]) -> String {
             out.push('\n');
         }
         out.push_str("<EXTRA_INFO>\nA file that you touched fits \"");
-        out.push_str(&one_line(rule.by));
+        inline(&mut out, rule.by);
         out.push_str("\": work on such files by this rule.\n");
         if let Some(location) = rule.location {
-            out.push_str("Rule location: ");
-            out.push_str(&one_line(location));
-            out.push('\n');
+            line(&mut out, "Rule location: ", location);
         }
         out.push('\n');
         body(&mut out, rule);
         out.push_str("\n</EXTRA_INFO>");
     }
     out
+}
+
+fn line(out: &mut String, label: &str, text: &str) {
+    out.push_str(label);
+    inline(out, text);
+    out.push('\n');
 }
 
 fn body(out: &mut String, skill: &Recalled<'_>) {
@@ -109,11 +110,8 @@ fn body(out: &mut String, skill: &Recalled<'_>) {
 }
 
 /// Words of a header and paths stay on their line.
-fn one_line(text: &str) -> Cow<'_, str> {
-    match neutralize_tags(text, &TAGS) {
-        text if text.contains(['\n', '\r']) => text.replace(['\n', '\r'], " ").into(),
-        text => text,
-    }
+fn inline(out: &mut String, text: &str) {
+    one_line(out, &neutralize_tags(text, &TAGS));
 }
 
 #[cfg(test)]
