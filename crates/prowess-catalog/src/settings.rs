@@ -17,6 +17,8 @@ pub struct Settings {
     pub agent_filter: Option<(Vec<String>, Origin)>,
     /// Names that are turned off, whatever their key (Nanobot's `disabledSkills`).
     pub disabled: Vec<(String, Origin)>,
+    /// Files or folders of skills that are turned off, absolute (Codex's `[[skills.config]]`).
+    pub disabled_paths: Vec<(PathBuf, Origin)>,
     /// The folder of the client's own skills, absolute, where its file names one (Jianmu's
     /// `paths.skills_dir`).
     pub skills_folder: Option<(PathBuf, Origin)>,

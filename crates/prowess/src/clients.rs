@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use prowess_base::{Diagnostic, Severity, Surroundings};
-use prowess_catalog::clients::{CONFIG_BYTES, ClientConfig, jianmu, nanobot, openclaw};
+use prowess_catalog::clients::{CONFIG_BYTES, ClientConfig, codex, jianmu, nanobot, openclaw};
 use prowess_catalog::{Gates, Profile, ScopeJudge};
 use prowess_config::{Config, Layer, is_beneath};
 use prowess_fs::{Error as FileError, Folder, Links};
@@ -47,6 +47,9 @@ pub(crate) fn read(
             JIANMU_FILE,
             jianmu::read_config,
         )),
+        Gates::Settings => read_file(codex_file(surroundings), |text, file| {
+            codex::read_config(text, file, surroundings)
+        }),
         _ => Ok(ClientConfig::default()),
     }
 }
@@ -61,6 +64,7 @@ pub(crate) fn file(
         Gates::OpenClaw => openclaw_file(surroundings),
         Gates::Nanobot | Gates::Programs => nanobot_file(surroundings),
         Gates::SystemAndPrograms => Some(workspace.join(JIANMU_FILE)),
+        Gates::Settings => codex_file(surroundings),
         _ => None,
     }
 }
@@ -85,6 +89,16 @@ fn openclaw_file(surroundings: &Surroundings) -> Option<PathBuf> {
             .or_else(|| Some(surroundings.home.as_ref()?.join(".openclaw")))?;
         Some(state.join("openclaw.json"))
     })
+}
+
+/// `config.toml` in Codex's folder: the one that a variable names, else the one in the home folder.
+fn codex_file(surroundings: &Surroundings) -> Option<PathBuf> {
+    let named = surroundings.environment.get_text("CODEX_HOME");
+    let folder = match named.filter(|named| !named.trim().is_empty()) {
+        Some(named) => surroundings.expand_home(Path::new(named.trim())),
+        None => surroundings.home.as_ref()?.join(".codex"),
+    };
+    Some(folder.join("config.toml"))
 }
 
 fn nanobot_file(surroundings: &Surroundings) -> Option<PathBuf> {

@@ -1,5 +1,6 @@
 //! What single clients keep beside their skills: their configuration files and their own views.
 
+pub mod codex;
 pub mod jianmu;
 pub mod nanobot;
 pub mod openclaw;

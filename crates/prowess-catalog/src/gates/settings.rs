@@ -32,11 +32,23 @@ pub(super) fn not_enabled(entry: &Entry, host: &Host<'_>) -> Vec<Reason> {
         .iter()
         .find(|(name, _)| normalize_name(name) == entry.name.as_ref())
         .filter(|_| host.gates != Gates::Programs);
-    if let Some((_, origin)) = named {
-        reasons.push(Reason::Disabled {
-            origin: origin.to_string(),
-        });
-    }
+    let at_path = host
+        .settings
+        .disabled_paths
+        .iter()
+        .find(|(path, _)| **path == *entry.file || *path == entry.folder());
+    let origins = [
+        named.map(|(_, origin)| origin),
+        at_path.map(|(_, origin)| origin),
+    ];
+    reasons.extend(
+        origins
+            .into_iter()
+            .flatten()
+            .map(|origin| Reason::Disabled {
+                origin: origin.to_string(),
+            }),
+    );
     reasons
 }
 

@@ -63,7 +63,7 @@ pub(super) fn profile() -> Profile {
         identity: Identity::HeaderThenFolder,
         collision: Collision::Each,
         dialect: Dialect::Codex,
-        companion: Companion::None,
+        companion: Companion::AgentsFile,
         gates: Gates::Settings,
         order: Order::RootThenPath,
         triggers: TriggerRule::Never,

@@ -42,7 +42,7 @@ macro_rules! words {
 
 words! {
     Aliases { "once" = Once, "each" = Each }
-    Companion { "none" = None, "mcp-servers" = McpServers }
+    Companion { "none" = None, "mcp-servers" = McpServers, "agents-file" = AgentsFile }
     Collision { "first" = First, "last" = Last, "by-kind" = ByKind, "each" = Each }
     ArgumentRule { "as-text" = AsText, "placeholders" = Placeholders }
     CallForm { "body" = Body, "reference" = Reference, "block" = Block, "recalled" = Recalled }
