@@ -7,6 +7,7 @@
     reason = "helpers of tests stop at a broken fixture, as tests do"
 )]
 
+mod calls;
 mod collisions;
 mod discovery;
 mod frontmatter;

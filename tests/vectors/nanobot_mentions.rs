@@ -42,6 +42,7 @@ fn answer(vector: &Vector) -> Answers {
         active: &[],
         project: None,
         session: None,
+        on_disk: None,
     };
     let commands = Commands::new(&snapshot, [""; 0]);
     let block = match expand(&snapshot, &commands, message, &options).outcome {

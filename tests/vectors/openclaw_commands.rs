@@ -270,6 +270,7 @@ fn turn(vector: &Vector) -> (Value, Value) {
         active: &[],
         project: None,
         session: None,
+        on_disk: None,
     };
     let expansion = expand(&snapshot, &commands, vector.text("input.text"), &options);
     let name = |expansion: &prowess_prompt::Expansion| {
@@ -301,7 +302,7 @@ fn turn(vector: &Vector) -> (Value, Value) {
 fn template_filled(vector: &Vector, template: &str) -> (Value, Value) {
     let (_, arguments) = vector.text("input.text").split_at("/b".len());
     let values = Values {
-        arguments,
+        arguments: Some(arguments),
         ..Values::default()
     };
     let filled = fill(template.trim(), &values);

@@ -107,6 +107,13 @@ pub enum Command {
     Prompt(Prompt),
     /// Print a skill as a model gets it on activation
     Show(Show),
+    /// List the commands by which a user starts skills
+    Commands(Commands),
+    /// Print what a message of a user becomes, and why
+    Expand(Expand),
+    /// Print a line for each skill with what goes in and what comes out, for whoever chooses among
+    /// them
+    Routes(Routes),
     /// Check skill folders against the rules, wherever they are
     Validate(Validate),
     /// Make a new skill
@@ -170,6 +177,39 @@ pub struct Show {
     /// List the files of the skill's folder instead
     #[arg(long)]
     pub files: bool,
+}
+
+/// `prowess commands`
+#[derive(Debug, Args)]
+pub struct Commands {
+    /// Names of the host's own commands, which no skill gets; without `/`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub reserved: Vec<String>,
+}
+
+/// `prowess expand`
+#[derive(Debug, Args)]
+pub struct Expand {
+    /// The message, as the user wrote it
+    #[arg(value_name = "TEXT", allow_hyphen_values = true)]
+    pub text: String,
+    /// A file that was touched: brings in the skills whose `paths` fit it
+    #[arg(long, value_name = "FILE")]
+    pub touched: Vec<PathBuf>,
+    /// Names of the host's own commands, which no skill gets; without `/`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub reserved: Vec<String>,
+}
+
+/// `prowess routes`
+#[derive(Debug, Args)]
+pub struct Routes {
+    /// Only the skills for this role
+    #[arg(long, value_name = "ROLE")]
+    pub role: Option<String>,
+    /// Also those that are not available, with what is missing
+    #[arg(long)]
+    pub unavailable: bool,
 }
 
 /// `prowess validate`

@@ -2,6 +2,7 @@
 //! where its files are.
 
 use std::fmt;
+use std::path::Path;
 
 use prowess_base::{Diagnostic, Severity};
 use prowess_catalog::Entry;
@@ -98,6 +99,15 @@ pub fn activation(
         );
     }
     Activation { text, diagnostics }
+}
+
+/// The entry of a skill whose file a model cannot reach: it is told of no folder.
+#[must_use]
+pub fn without_place(entry: &Entry) -> Entry {
+    Entry {
+        file: Path::new("").into(),
+        ..entry.clone()
+    }
 }
 
 /// Whether a body was written as it is.

@@ -15,13 +15,16 @@
 
 use std::borrow::Cow;
 
+use prowess_catalog::{Entry, Scope, Snapshot};
+
 /// What a command was called with, and where.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Values<'v> {
     /// The names of the arguments, first to last.
     pub names: &'v [Box<str>],
-    /// Everything that was written behind the command.
-    pub arguments: &'v str,
+    /// Everything that was written behind the command, empty where nothing was. Nothing: nobody calls
+    /// the skill, and the placeholders of arguments stay as they are.
+    pub arguments: Option<&'v str>,
     /// The folders that the body may speak of.
     pub folders: Folders<'v>,
 }
@@ -40,10 +43,47 @@ pub struct Folders<'v> {
     pub session: Option<&'v str>,
 }
 
+/// The folders of one skill.
+#[derive(Debug, Clone, Default)]
+pub struct SkillFolders<'s> {
+    skill: Option<Cow<'s, str>>,
+    plugin: Option<Cow<'s, str>>,
+}
+
+impl<'s> SkillFolders<'s> {
+    /// The skill's own folder, and the plugin's in which its folder of skills is.
+    #[must_use]
+    pub fn of(snapshot: &'s Snapshot, entry: &'s Entry) -> Self {
+        let has_file = !entry.file.as_os_str().is_empty();
+        let root = snapshot.root(entry.root);
+        let plugin = root.filter(|root| root.scope == Scope::Plugin).map(|root| {
+            let is_skills = root.path.file_name().is_some_and(|name| name == "skills");
+            let above = root.path.parent().filter(|_| is_skills);
+            above.unwrap_or(&root.path).to_string_lossy()
+        });
+        Self {
+            skill: has_file.then(|| entry.folder().to_string_lossy()),
+            plugin,
+        }
+    }
+
+    /// These with what the host says.
+    #[must_use]
+    pub fn with<'v>(&'v self, project: Option<&'v str>, session: Option<&'v str>) -> Folders<'v> {
+        Folders {
+            skill: self.skill.as_deref(),
+            project,
+            plugin: self.plugin.as_deref(),
+            session,
+        }
+    }
+}
+
 /// The body with its placeholders filled in one pass.
 #[must_use]
 pub fn fill<'b>(body: &'b str, values: &Values<'_>) -> Cow<'b, str> {
-    let given = words(values.arguments);
+    let arguments = values.arguments.unwrap_or("").trim();
+    let given = words(arguments);
     let mut filling = Filling {
         values,
         given: &given,
@@ -63,14 +103,14 @@ pub fn fill<'b>(body: &'b str, values: &Values<'_>) -> Cow<'b, str> {
     if append {
         out.truncate(out.trim_end().len());
         out.push_str("\n\nARGUMENTS: ");
-        out.push_str(values.arguments.trim());
+        out.push_str(arguments);
         out.push('\n');
     }
     Cow::Owned(out)
 }
 
-/// The text with the folders in it filled in, and nothing else: for rules of `allowed-tools`, which
-/// may speak of them.
+/// The text with the folders in it filled in, and nothing else: for a body that nobody calls with
+/// arguments, and for rules of `allowed-tools`, which may speak of folders too.
 #[must_use]
 pub fn fill_folders<'t>(text: &'t str, folders: Folders<'_>) -> Cow<'t, str> {
     let values = Values {
@@ -164,6 +204,7 @@ impl<'v> Filling<'v> {
         if let Some(known) = self.known(text) {
             return Some(known);
         }
+        self.values.arguments?;
         let rest = text.strip_prefix('$')?;
         if let Some(behind) = rest.strip_prefix("ARGUMENTS") {
             if let Some(inner) = behind.strip_prefix('[')
@@ -209,7 +250,7 @@ impl<'v> Filling<'v> {
     /// The value of a placeholder; nothing for a place that is neither given nor declared.
     fn value(&self, placeholder: Placeholder<'v>) -> Option<Cow<'v, str>> {
         match placeholder {
-            Placeholder::All => Some(self.values.arguments.trim().into()),
+            Placeholder::All => Some(self.values.arguments?.trim().into()),
             Placeholder::Known(value) => Some(value.into()),
             Placeholder::At(place) => match self.given.get(place) {
                 Some(word) => Some(word.as_str().into()),
@@ -237,7 +278,7 @@ mod tests {
         let names: Vec<Box<str>> = names.iter().map(|name| (*name).into()).collect();
         let values = Values {
             names: &names,
-            arguments,
+            arguments: Some(arguments),
             folders: Folders {
                 skill: Some("/s"),
                 session: Some("$0"),
@@ -289,6 +330,19 @@ mod tests {
         assert_eq!(filled("\\$0 $5", &[], "a"), "$0 $5\n\nARGUMENTS: a\n");
         assert_eq!(filled("Do.\n", &[], "  "), "Do.\n");
         assert_eq!(filled("Do $ARGUMENTS.", &[], ""), "Do .");
+    }
+
+    /// Folders alone leave arguments as they are.
+    #[test]
+    fn folders_alone() {
+        let folders = Folders {
+            skill: Some("/s"),
+            ..Folders::default()
+        };
+        assert_eq!(
+            fill_folders("$ARGUMENTS $0 \\$0 {baseDir}", folders),
+            "$ARGUMENTS $0 \\$0 /s"
+        );
     }
 
     /// Words as a shell parts them.

@@ -45,9 +45,9 @@ mod trigger;
 mod truncation;
 
 pub use activation::{
-    Activation, ActivationForm, HeaderRemoved, activation, for_context, nanobot_body,
+    Activation, ActivationForm, HeaderRemoved, activation, for_context, nanobot_body, without_place,
 };
-pub use arguments::{Folders, Values, fill, fill_folders, words};
+pub use arguments::{Folders, SkillFolders, Values, fill, fill_folders, words};
 pub use command::{
     AgentCommand, Call, Called, Command, Commands, MenuCharacters, SKILL_COMMAND, Taken,
     ToolArguments, ToolCall, commands_of_agents,

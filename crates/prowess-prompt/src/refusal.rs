@@ -1,6 +1,6 @@
 //! Why a skill that a user named is not started.
 
-use prowess_catalog::{EntryId, Error as CatalogError, Snapshot, Verdict};
+use prowess_catalog::{EntryId, Error as CatalogError, Snapshot, Trust, Verdict};
 
 /// Why a skill that a user named is not started. Its display form is the sentence.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +13,12 @@ pub enum Refusal {
     /// Its author keeps it from users.
     #[error("`{name}` is not for users to start (`user-invocable` is false)")]
     NotForUsers {
+        /// The skill.
+        name: Box<str>,
+    },
+    /// The user or a scan blocks it.
+    #[error("`{name}` is blocked")]
+    Blocked {
         /// The skill.
         name: Box<str>,
     },
@@ -50,11 +56,12 @@ pub(crate) fn startable(snapshot: &Snapshot, id: EntryId) -> Result<(), Refusal>
     if !matches!(entry.verdict, Verdict::Eligible | Verdict::Shadowed { .. }) {
         snapshot.get_eligible(&entry.name)?;
     }
-    if entry.manifest.invocation.user {
-        Ok(())
-    } else {
-        Err(Refusal::NotForUsers {
-            name: entry.name.clone(),
-        })
+    let name = || entry.name.clone();
+    if entry.trust == Trust::Blocked {
+        return Err(Refusal::Blocked { name: name() });
     }
+    if !entry.manifest.invocation.user {
+        return Err(Refusal::NotForUsers { name: name() });
+    }
+    Ok(())
 }

@@ -69,6 +69,14 @@ pub(crate) fn file(
     }
 }
 
+/// The names and aliases of the commands that a profile's client has of its own.
+pub(crate) fn built_in_commands(profile: &Profile) -> &'static [&'static str] {
+    match profile.gates {
+        Gates::OpenClaw => &openclaw::BUILT_IN_COMMANDS,
+        _ => &[],
+    }
+}
+
 /// How far a profile's client trusts skills; nothing: by our own rules.
 pub(crate) fn judge(profile: &Profile) -> Option<ScopeJudge> {
     match profile.gates {

@@ -35,6 +35,7 @@
 //! | which skills are here, and which count | [`Engine::snapshot`] |
 //! | what is a model told | [`Engine::prompt`], [`Engine::cost`] |
 //! | why is this one missing | [`Engine::why`] |
+//! | what does this message of a user become | [`Engine::expand`], [`Engine::commands`] |
 //! | what does this one say | [`Engine::activate`], [`Engine::read`] |
 //! | is everything in order | [`Engine::check`] |
 //! | what changes while the program runs | [`Engine::watch`] |
@@ -51,6 +52,7 @@ mod counts;
 mod engine;
 mod error;
 mod folders;
+mod message;
 mod new_skill;
 mod options;
 mod profiles;
@@ -69,6 +71,7 @@ pub use codes::explain;
 pub use counts::Counts;
 pub use engine::{Engine, Settings};
 pub use error::Error;
+pub use message::MessageOptions;
 pub use new_skill::new_skill;
 pub use options::{Options, ProjectTrust};
 pub use profiles::{BrokenProfile, Profiles, profiles};

@@ -1,10 +1,13 @@
 //! One skill of an engine: found, read, activated.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::borrow::Cow;
 
-use prowess_catalog::{Entry, EntryId, Error as CatalogError, Reason, Trust, Verdict};
-use prowess_prompt::{Activation, ActivationForm, Resources, activation};
+use prowess_catalog::{
+    ArgumentRule, Entry, EntryId, Error as CatalogError, Reason, Trust, Verdict,
+};
+use prowess_prompt::{
+    Activation, ActivationForm, Resources, SkillFolders, activation, fill_folders, without_place,
+};
 
 use crate::{Engine, Error, prompt_of_engine};
 
@@ -85,18 +88,25 @@ impl Engine {
         let entry = if self.is_on_disk(entry) {
             entry
         } else {
-            placeless = Entry {
-                file: Arc::from(Path::new("")),
-                ..entry.clone()
-            };
+            placeless = without_place(entry);
             &placeless
         };
         Ok(activation(
             entry,
-            content.body(),
+            &self.with_folders(entry, content.body()),
             Some(&resources),
             ActivationForm::default(),
         ))
+    }
+
+    /// The body with the folders that it speaks of, in profiles where bodies have placeholders.
+    fn with_folders<'b>(&self, entry: &Entry, body: &'b str) -> Cow<'b, str> {
+        if self.snapshot.profile.calls.arguments != ArgumentRule::Placeholders {
+            return Cow::Borrowed(body);
+        }
+        let project = self.workspace().path().to_string_lossy();
+        let folders = SkillFolders::of(&self.snapshot, entry);
+        fill_folders(body, folders.with(Some(&project), None))
     }
 
     /// The files of a skill beside its SKILL.md, named and counted, never read.

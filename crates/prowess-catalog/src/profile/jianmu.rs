@@ -2,6 +2,7 @@
 
 use prowess_format::Dialect;
 
+use super::calls::Calls;
 use super::{
     Discovery, Gates, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, nanobot,
 };
@@ -33,6 +34,7 @@ pub(super) fn profile() -> Profile {
         dialect: Dialect::Jianmu,
         gates: Gates::SystemAndPrograms,
         order: Order::RootThenFolder,
+        calls: Calls::NEVER,
         style: PromptStyle::SourcedXml,
         read_tools: vec![ReadTool::Exact(label("read_file"))],
         ..ancestor

@@ -3,6 +3,7 @@
 
 use prowess_format::Dialect;
 
+use super::calls::Calls;
 use super::{Gates, Profile, PromptStyle, RootRule, nanobot};
 
 pub(super) fn profile() -> Profile {
@@ -19,6 +20,7 @@ pub(super) fn profile() -> Profile {
             .collect(),
         dialect: Dialect::NanobotLines,
         gates: Gates::Programs,
+        calls: Calls::NEVER,
         style: PromptStyle::NanobotXml,
         ..later
     }

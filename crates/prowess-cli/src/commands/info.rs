@@ -100,6 +100,8 @@ fn table(
                 format!("calls the tool `{}`", dispatch.tool)
             }),
     );
+    row("arguments", arguments(entry));
+    row("brought in by", trigger(entry));
     row("to install", installers(&manifest.install));
     row("licence", text(&manifest.license));
     row("compatibility", text(&manifest.compatibility));
@@ -143,6 +145,32 @@ fn requirements(entry: &Entry) -> String {
         all.push("but counts without them".to_owned());
     }
     all.join("; ")
+}
+
+/// What its command takes, in the author's words.
+pub(super) fn arguments(entry: &Entry) -> String {
+    match entry.manifest.arguments.as_deref() {
+        None => String::new(),
+        Some(arguments) => match &arguments.hint {
+            Some(hint) => hint.to_string(),
+            None => format!("[{}]", arguments.names.join("] [")),
+        },
+    }
+}
+
+/// What brings it in without being called.
+fn trigger(entry: &Entry) -> String {
+    let Some(trigger) = entry.manifest.trigger.as_deref() else {
+        return String::new();
+    };
+    let quoted = |list: &[Box<str>]| {
+        let quoted: Vec<String> = list.iter().map(|text| format!("`{text}`")).collect();
+        quoted.join(", ")
+    };
+    match (trigger.words(), trigger.paths()) {
+        ([], paths) => format!("files that fit {}", quoted(paths)),
+        (words, _) => format!("messages with {}", quoted(words)),
+    }
 }
 
 fn installers(specs: &[InstallSpec]) -> String {

@@ -1,8 +1,11 @@
 //! One file a command.
 
 pub(crate) mod check;
+#[expect(clippy::module_inception, reason = "the command is called so")]
+pub(crate) mod commands;
 mod completions;
 mod config;
+pub(crate) mod expand;
 pub(crate) mod explain;
 pub(crate) mod info;
 pub(crate) mod list;
@@ -11,6 +14,7 @@ pub(crate) mod new;
 pub(crate) mod overview;
 pub(crate) mod profiles;
 pub(crate) mod prompt;
+pub(crate) mod routes;
 pub(crate) mod shapes;
 pub(crate) mod show;
 pub(crate) mod validate;
@@ -36,6 +40,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Check(check) => check::run(check, global, output),
         Command::Prompt(prompt) => prompt::run(prompt, global, output),
         Command::Show(show) => show::run(show, global, output),
+        Command::Commands(commands) => commands::run(commands, global, output),
+        Command::Expand(expand) => expand::run(expand, global, output),
+        Command::Routes(routes) => routes::run(routes, global, output),
         Command::Validate(validate) => validate::run(validate, global, output),
         Command::New(new) => new::run(new, global, output),
         Command::Config => config::run(global, output),

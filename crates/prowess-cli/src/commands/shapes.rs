@@ -77,6 +77,27 @@ struct RelatedShape {
     message: String,
 }
 
+/// A call of a tool that takes the place of the model's turn.
+#[derive(JsonSchema)]
+pub(crate) struct ToolCallShape {
+    /// The tool.
+    tool: String,
+    /// What it is called with.
+    arguments: ToolArgumentsShape,
+}
+
+/// What a tool is called with by a command.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ToolArgumentsShape {
+    /// What stands behind the command, as it was written.
+    command: String,
+    /// The command.
+    command_name: String,
+    /// The skill.
+    skill_name: String,
+}
+
 /// All settings.
 #[derive(JsonSchema)]
 pub(crate) struct ConfigShape {

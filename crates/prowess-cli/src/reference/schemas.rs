@@ -5,6 +5,8 @@ use std::io;
 use schemars::{JsonSchema, schema_for};
 
 use crate::commands::check::CheckView;
+use crate::commands::commands::CommandsView;
+use crate::commands::expand::ExpandView;
 use crate::commands::explain::ExplainView;
 use crate::commands::info::InfoView;
 use crate::commands::list::ListView;
@@ -12,6 +14,7 @@ use crate::commands::new::NewView;
 use crate::commands::overview::OverviewView;
 use crate::commands::profiles::ProfilesView;
 use crate::commands::prompt::{CostView, PromptView};
+use crate::commands::routes::RoutesView;
 use crate::commands::shapes::ConfigShape;
 use crate::commands::show::ShowView;
 use crate::commands::validate::ValidateView;
@@ -21,7 +24,9 @@ use crate::commands::why::WhyView;
 pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
     Ok(vec![
         schema::<CheckView<'_>>("check")?,
+        schema::<CommandsView<'_>>("commands")?,
         schema::<ConfigShape>("config")?,
+        schema::<ExpandView<'_>>("expand")?,
         schema::<ExplainView>("explain")?,
         schema::<InfoView<'_>>("info")?,
         schema::<ListView<'_>>("list")?,
@@ -30,6 +35,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<ProfilesView>("profiles")?,
         schema::<PromptView<'_>>("prompt")?,
         schema::<CostView>("prompt-cost")?,
+        schema::<RoutesView<'_>>("routes")?,
         schema::<ShowView<'_>>("show")?,
         schema::<ValidateView<'_>>("validate")?,
         schema::<WhyView<'_>>("why")?,

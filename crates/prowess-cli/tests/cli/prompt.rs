@@ -77,7 +77,9 @@ fn instructions_for_one_family() {
 #[test]
 fn left_out() {
     let mut stage = Stage::new();
-    stage.skill("tide", "Tells tides.").skill("wave", "Tells waves.");
+    stage
+        .skill("tide", "Tells tides.")
+        .skill("wave", "Tells waves.");
     stage.variable("PROWESS_PROMPT_SKILLS", "1");
     let ran = stage.run("--profile openclaw-2026-03 prompt --json");
     let value: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();

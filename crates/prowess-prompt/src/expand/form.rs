@@ -1,5 +1,7 @@
 //! How skills that were called enter a message.
 
+use std::borrow::Cow;
+
 use prowess_catalog::{CallForm, Entry};
 
 use super::{By, SkillText};
@@ -9,7 +11,7 @@ use crate::trigger::{Asks, Recalled, after_message, after_touch};
 
 /// One skill on its way into a message.
 pub(super) struct Part<'s> {
-    pub(super) entry: &'s Entry,
+    pub(super) entry: Cow<'s, Entry>,
     /// Nothing where its name alone is written.
     pub(super) text: Option<SkillText>,
     /// What brought it in; nothing for a command.
@@ -33,7 +35,7 @@ fn bodies(parts: &[Part<'_>], message: &str) -> String {
         separate(&mut out);
         activation::write(
             &mut out,
-            part.entry,
+            &part.entry,
             &text.body,
             text.resources.as_ref(),
             ActivationForm::default(),
@@ -106,7 +108,7 @@ fn recalled(parts: &[Part<'_>], message: &str) -> String {
                 .filter(|file| !file.is_empty())
                 .map(|file| &**file),
             body: &text.body,
-            asks: Asks::of(part.entry, &text.body),
+            asks: Asks::of(&part.entry, &text.body),
         });
     }
     let mut out = message.to_owned();

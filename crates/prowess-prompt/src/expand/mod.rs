@@ -8,17 +8,18 @@ use std::borrow::Cow;
 
 use prowess_base::{Diagnostic, Severity};
 use prowess_catalog::{
-    ArgumentRule, CallForm, Entry, EntryId, Error as CatalogError, Scope, Snapshot, Trust,
+    ArgumentRule, CallForm, Entry, EntryId, Error as CatalogError, Snapshot, Trust,
 };
 
-use crate::arguments::{Folders, Values, fill};
+use crate::arguments::{SkillFolders, Values, fill};
 use crate::command::{Call, Called, Commands, ToolArguments, ToolCall, tool};
 use crate::load_command::load_commands;
 use crate::mention::mentions;
+use crate::options::IsOnDisk;
 use crate::refusal::Refusal;
 use crate::resources::Resources;
 use crate::trigger::{Fired, triggered_by_message, triggered_by_path};
-use crate::{HeaderRemoved, codes};
+use crate::{HeaderRemoved, codes, without_place};
 use form::{Part, compose};
 
 /// What a host says about one expansion.
@@ -40,6 +41,9 @@ pub struct ExpandOptions<'a> {
     pub project: Option<&'a str>,
     /// The identifier of the conversation.
     pub session: Option<&'a str>,
+    /// Whether a skill's file is on the disk where the model can read it; nothing: all are but the
+    /// skills that are part of the program.
+    pub on_disk: Option<&'a IsOnDisk<'a>>,
 }
 
 /// Gives the text of a skill.
@@ -223,11 +227,7 @@ fn called(snapshot: &Snapshot, call: &Call<'_>, options: &ExpandOptions<'_>) -> 
     }
     let calls = snapshot.profile.calls;
     let mut writer = Writer::new(snapshot, options);
-    let part = match calls.arguments {
-        ArgumentRule::AsText => writer.part(call.entry, entry, None),
-        ArgumentRule::Placeholders => writer.part(call.entry, entry, Some(arguments)),
-    };
-    let part = match part {
+    let part = match writer.part(call.entry, entry, Some(arguments)) {
         Ok(part) => part,
         Err(why) => return refused(&entry.name, Refusal::Skill(why)),
     };
@@ -360,8 +360,8 @@ impl<'a, 's> Writer<'a, 's> {
         is_resident || self.options.active.contains(&id)
     }
 
-    /// One skill as it enters the message. `arguments` go into the placeholders of its body; nothing:
-    /// it has none to fill but folders, as its profile says.
+    /// One skill as it enters the message. `arguments` go into the placeholders of its body; without
+    /// them, and in profiles where they go elsewhere, those stay.
     fn part(
         &mut self,
         id: EntryId,
@@ -371,31 +371,31 @@ impl<'a, 's> Writer<'a, 's> {
         let calls = self.snapshot.profile.calls;
         if calls.form == CallForm::Reference {
             return Ok(Part {
-                entry,
+                entry: Cow::Borrowed(entry),
                 text: None,
                 by: None,
             });
         }
         let mut text = (self.options.texts)(id)?;
-        self.tell_load_commands(entry, &text.body);
+        let is_on_disk = match self.options.on_disk {
+            Some(on_disk) => on_disk(id, entry),
+            None => !self.snapshot.is_embedded(entry),
+        };
+        let entry = if is_on_disk {
+            Cow::Borrowed(entry)
+        } else {
+            Cow::Owned(without_place(entry))
+        };
+        self.tell_load_commands(&entry, &text.body);
         if calls.arguments == ArgumentRule::Placeholders {
-            let skill = entry.folder().to_string_lossy();
-            let plugin = self.plugin_folder(entry);
-            let manifest = entry.manifest.arguments.as_deref();
+            let folders = SkillFolders::of(self.snapshot, &entry);
+            let declared = entry.manifest.arguments.as_deref();
             let values = Values {
-                names: arguments
-                    .and(manifest)
-                    .map_or(&[], |arguments| &arguments.names),
-                arguments: arguments.unwrap_or(""),
-                folders: Folders {
-                    skill: (!entry.file.as_os_str().is_empty()).then_some(&*skill),
-                    project: self.options.project,
-                    plugin: plugin.as_deref(),
-                    session: self.options.session,
-                },
+                names: declared.map_or(&[], |declared| &declared.names),
+                arguments,
+                folders: folders.with(self.options.project, self.options.session),
             };
-            let filled = fill(&text.body, &values);
-            if let Cow::Owned(filled) = filled {
+            if let Cow::Owned(filled) = fill(&text.body, &values) {
                 text.body = filled;
             }
         }
@@ -404,17 +404,6 @@ impl<'a, 's> Writer<'a, 's> {
             text: Some(text),
             by: None,
         })
-    }
-
-    /// The plugin's folder: the one that its folder of skills is in.
-    fn plugin_folder(&self, entry: &Entry) -> Option<Cow<'s, str>> {
-        let root = self.snapshot.root(entry.root)?;
-        let is_skills = root.path.file_name().is_some_and(|name| name == "skills");
-        let folder = match root.path.parent() {
-            Some(parent) if is_skills => parent,
-            _ => &root.path,
-        };
-        (root.scope == Scope::Plugin).then(|| folder.to_string_lossy())
     }
 
     fn tell_load_commands(&mut self, entry: &Entry, body: &str) {

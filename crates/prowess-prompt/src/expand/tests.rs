@@ -50,6 +50,7 @@ impl Scene {
             active: &[],
             project: Some("/project"),
             session: None,
+            on_disk: None,
         };
         let commands = Commands::new(&self.snapshot, ["help"]);
         expand(&self.snapshot, &commands, message, &options)
