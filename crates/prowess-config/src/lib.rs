@@ -51,5 +51,5 @@ pub use origin::{Layer, Origin};
 pub use reference::reference_markdown;
 pub use secret::{Masked, Secret, SecretFault, SecretState};
 pub use table::Key;
-pub use value::{Contribution, Effect, Folder, Setting, Standing, Value};
 pub use tighten::is_beneath;
+pub use value::{Contribution, Effect, Folder, Setting, Standing, Value};

@@ -111,12 +111,10 @@ impl Fitting<'_, '_> {
                 self.whole,
                 self.total,
             ),
-            (PromptStyle::OpenClawWhole, _) => {
-                fit_whole(self.scene, self.sheet, &self.order, limit, self.whole)
-            }
-            (_, Overflow::NamesKept) => {
-                fit_names(self.scene, self.sheet, &self.order, limit, self.whole)
-            }
+            // OpenClaw 2026-03: whole skills; at last the remote note alone.
+            (PromptStyle::OpenClawWhole, _) => self.most_whole(limit, Form::Left),
+            // Every name, whatever that takes.
+            (_, Overflow::NamesKept) => self.most_whole(limit, Form::Name),
             (_, Overflow::Gradual) => {
                 leave_from(
                     self.scene,
@@ -127,6 +125,35 @@ impl Fitting<'_, '_> {
                 fit_generic(self.scene, self.sheet, &self.order, limit, self.whole)
             }
         }
+    }
+
+    /// Every line whole, else the largest number of first ones that fits, and the others in `rest`.
+    fn most_whole(&mut self, limit: usize, rest: Form) -> usize {
+        let Self {
+            scene,
+            sheet,
+            order,
+            whole,
+            ..
+        } = self;
+        let mut attempt = |first: usize| {
+            let plan = Plan {
+                first: (first, *whole),
+                then: (usize::MAX, rest),
+            };
+            plan.apply(scene, order);
+            write(scene, sheet);
+            match scene.snapshot.profile.style {
+                PromptStyle::OpenClawWhole => style::openclaw_whole::measure(sheet),
+                _ => length(measured(scene, sheet)),
+            }
+        };
+        let used = attempt(order.len());
+        if used <= limit {
+            return used;
+        }
+        let most = largest(order.len(), |first| attempt(first) <= limit);
+        attempt(most.unwrap_or(0))
     }
 
     fn tokens(&self, bounds: &Bounds) -> TokenCount {
@@ -271,32 +298,6 @@ fn fit_generic(
     0
 }
 
-/// All descriptions, else the largest number of first ones that fits; every name, whatever that
-/// takes.
-fn fit_names(
-    scene: &mut Scene<'_>,
-    sheet: &mut Sheet,
-    order: &[usize],
-    limit: usize,
-    whole: Form,
-) -> usize {
-    let mut attempt = |described: usize| {
-        let plan = Plan {
-            first: (described, whole),
-            then: (usize::MAX, Form::Name),
-        };
-        plan.apply(scene, order);
-        write(scene, sheet);
-        length(measured(scene, sheet))
-    };
-    let used = attempt(order.len());
-    if used <= limit {
-        return used;
-    }
-    let most = largest(order.len(), |described| attempt(described) <= limit);
-    attempt(most.unwrap_or(0))
-}
-
 /// What the lines of a text measure, so that cuts can be weighed without making them.
 ///
 /// A description of `n` characters that is cut to `length` of them makes its line shorter by
@@ -395,31 +396,6 @@ fn fit_openclaw(
         attempt(scene, Descriptions::Omitted, included) <= limit
     });
     attempt(scene, Descriptions::Omitted, fitting.unwrap_or(0))
-}
-
-/// OpenClaw 2026-03: the largest number of first skills that fits whole; at last the remote note alone.
-fn fit_whole(
-    scene: &mut Scene<'_>,
-    sheet: &mut Sheet,
-    order: &[usize],
-    limit: usize,
-    whole: Form,
-) -> usize {
-    let mut attempt = |included: usize| {
-        let plan = Plan {
-            first: (included, whole),
-            then: (usize::MAX, Form::Left),
-        };
-        plan.apply(scene, order);
-        write(scene, sheet);
-        style::openclaw_whole::measure(sheet)
-    };
-    let used = attempt(order.len());
-    if used <= limit {
-        return used;
-    }
-    let most = largest(order.len(), |included| attempt(included) <= limit);
-    attempt(most.unwrap_or(0))
 }
 
 /// As many skills that do not count are named as there is room for.

@@ -132,13 +132,18 @@ fn root_text(root: &RootRule) -> String {
             source,
             folder,
             scope,
-        } => {
-            add("source", &quoted(source));
-            add("folder", &path(folder));
-            add("scope", &quoted(scope.word()));
-            "workspace"
         }
-        RootRule::Current {
+        | RootRule::Current {
+            source,
+            folder,
+            scope,
+        }
+        | RootRule::Configured {
+            source,
+            folder,
+            scope,
+        }
+        | RootRule::Home {
             source,
             folder,
             scope,
@@ -146,22 +151,17 @@ fn root_text(root: &RootRule) -> String {
             add("source", &quoted(source));
             add("folder", &path(folder));
             add("scope", &quoted(scope.word()));
-            "current"
+            match root {
+                RootRule::Current { .. } => "current",
+                RootRule::Configured { .. } => "configured",
+                RootRule::Home { .. } => "home",
+                _ => "workspace",
+            }
         }
         RootRule::Instructions { source, place } => {
             add("source", &quoted(source));
             add("place", &quoted(place.word()));
             "instructions"
-        }
-        RootRule::Configured {
-            source,
-            folder,
-            scope,
-        } => {
-            add("source", &quoted(source));
-            add("folder", &path(folder));
-            add("scope", &quoted(scope.word()));
-            "configured"
         }
         RootRule::Ancestors { source, folders } => {
             add("source", &quoted(source));
@@ -171,16 +171,6 @@ fn root_text(root: &RootRule) -> String {
                 .collect();
             add("folders", &list(&folders));
             "ancestors"
-        }
-        RootRule::Home {
-            source,
-            folder,
-            scope,
-        } => {
-            add("source", &quoted(source));
-            add("folder", &path(folder));
-            add("scope", &quoted(scope.word()));
-            "home"
         }
         RootRule::Managed { source } => {
             add("source", &quoted(source));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::find_block;
+use super::{find_block, unread};
 use crate::codes::dialect::{CLIENT_HABIT, NO_DESCRIPTION};
 use crate::dialect::reader::Reader;
 use crate::dialect::requirements::{Lists, entry};
@@ -74,11 +74,7 @@ pub(in crate::dialect) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifes
                 .as_ref()
                 .and_then(|block| block.get("always"))
                 .is_some_and(is_true),
-        unread_keys: top
-            .iter()
-            .filter(|entry| !["description", "metadata", "always"].contains(&&*entry.key))
-            .map(|entry| (*entry.key).into())
-            .collect(),
+        unread_keys: unread(top),
         ..Manifest::default()
     };
     if let Some(word) = fields.get("always")

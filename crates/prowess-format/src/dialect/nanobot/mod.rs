@@ -28,11 +28,7 @@ pub(super) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifest {
     let top = reader.entries();
     let mut manifest = Manifest {
         description: Some(description(reader, folder)),
-        unread_keys: top
-            .iter()
-            .filter(|entry| !["description", "metadata", "always"].contains(&&*entry.key))
-            .map(|entry| (*entry.key).into())
-            .collect(),
+        unread_keys: unread(top),
         ..Manifest::default()
     };
     if let Some(always) = entry(top, "always") {
@@ -66,6 +62,14 @@ pub(super) fn read(reader: &mut Reader<'_>, folder: &str) -> Manifest {
         manifest.requirements = lists.finish();
     }
     manifest
+}
+
+/// The top-level keys that no edition of this client reads.
+fn unread(top: &[Entry<'_>]) -> Box<[Box<str>]> {
+    top.iter()
+        .filter(|entry| !["description", "metadata", "always"].contains(&&*entry.key))
+        .map(|entry| (*entry.key).into())
+        .collect()
 }
 
 /// The description, which may be blanks; the folder's name where there is none.
