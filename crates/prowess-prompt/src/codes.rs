@@ -23,6 +23,8 @@ prowess_base::codes! {
     LOAD_COMMAND = 312 "command in a body that is not run";
     /// The command of an untrusted skill calls no tool.
     DISPATCH_UNTRUSTED = 313 "command that is not trusted to call a tool";
+    /// The trigger of an untrusted skill does not fire.
+    TRIGGER_UNTRUSTED = 314 "trigger that is not trusted to fire";
 }
 
 /// Every code of this crate with its page, in ascending order.

@@ -164,6 +164,7 @@ fn reasons(snapshot: &Snapshot, expansion: &Expansion, output: &mut Output) -> R
     if expansion.outcome == Outcome::Unchanged
         && expansion.skills.is_empty()
         && expansion.refused.is_empty()
+        && expansion.diagnostics.is_empty()
     {
         output.note("nothing in it brings a skill in")?;
     }

@@ -1,7 +1,9 @@
 //! The command as a user runs it: exit code, stdout and stderr, one file a command.
 
 mod check;
+mod commands;
 mod config;
+mod expand;
 mod explain;
 mod list;
 mod new;
@@ -9,6 +11,7 @@ mod output;
 mod overview;
 mod profiles;
 mod prompt;
+mod routes;
 mod schemas;
 mod show;
 mod stage;

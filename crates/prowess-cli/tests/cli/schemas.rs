@@ -18,7 +18,10 @@ fn output_is_as_the_schemas_say() {
     stage.file("work/prowess.toml", "[prompt]\nskills = 10\n");
     for (schema, arguments) in [
         ("check", "check"),
+        ("commands", "commands --reserved tide"),
         ("config", "config"),
+        ("expand", "expand $tide"),
+        ("expand", "expand /out"),
         ("explain", "explain PW102"),
         ("info", "info e"),
         ("list", "list --all"),
@@ -27,6 +30,7 @@ fn output_is_as_the_schemas_say() {
         ("profiles", "profiles"),
         ("prompt", "prompt"),
         ("prompt-cost", "prompt --cost"),
+        ("routes", "routes"),
         ("show", "show tide"),
         ("validate", "validate skills"),
         ("why", "why tide"),

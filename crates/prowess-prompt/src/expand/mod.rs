@@ -18,7 +18,7 @@ use crate::mention::mentions;
 use crate::options::IsOnDisk;
 use crate::refusal::Refusal;
 use crate::resources::Resources;
-use crate::trigger::{Fired, triggered_by_message, triggered_by_path};
+use crate::trigger::{Fired, fitting_message, fitting_path};
 use crate::{HeaderRemoved, codes, without_place};
 use form::{Part, compose};
 
@@ -278,16 +278,8 @@ fn named_and_triggered(
         let written = message.get(mention.span.clone()).unwrap_or("").into();
         add(mention.entry, By::Mention { written });
     }
-    for firing in triggered_by_message(snapshot, message, options.fired) {
-        let word = firing.by.into();
-        add(firing.entry, By::Word { word });
-    }
-    for path in options.touched {
-        for firing in triggered_by_path(snapshot, path, options.fired) {
-            let pattern = firing.by.into();
-            let path = path.as_str().into();
-            add(firing.entry, By::Path { pattern, path });
-        }
+    for (entry, by) in triggered(snapshot, message, options, Trust::Trusted) {
+        add(entry, by);
     }
 
     let mut refused: Vec<Refused> = Vec::new();
@@ -298,6 +290,11 @@ fn named_and_triggered(
             .map(|(name, why)| Refused { name, why }),
     );
     let mut writer = Writer::new(snapshot, options);
+    for (entry, by) in triggered(snapshot, message, options, Trust::Untrusted) {
+        if !brought.iter().any(|before| before.entry == entry) {
+            writer.tell_withheld(entry, &by);
+        }
+    }
     let mut parts = Vec::new();
     brought.retain(|skill| {
         let Some(entry) = snapshot.entry(skill.entry) else {
@@ -336,6 +333,28 @@ fn named_and_triggered(
         refused,
         diagnostics: writer.diagnostics,
     }
+}
+
+/// The skills of this trust whose triggers fit, and what fits.
+fn triggered(
+    snapshot: &Snapshot,
+    message: &str,
+    options: &ExpandOptions<'_>,
+    trust: Trust,
+) -> Vec<(EntryId, By)> {
+    let mut triggered = Vec::new();
+    for firing in fitting_message(snapshot, message, options.fired, trust) {
+        let word = firing.by.into();
+        triggered.push((firing.entry, By::Word { word }));
+    }
+    for path in options.touched {
+        for firing in fitting_path(snapshot, path, options.fired, trust) {
+            let pattern = firing.by.into();
+            let path = path.as_str().into();
+            triggered.push((firing.entry, By::Path { pattern, path }));
+        }
+    }
+    triggered
 }
 
 /// Fetches bodies and notes what is to be said about them.
@@ -404,6 +423,22 @@ impl<'a, 's> Writer<'a, 's> {
             text: Some(text),
             by: None,
         })
+    }
+
+    /// Tells of a trigger that would fire if its skill were trusted.
+    fn tell_withheld(&mut self, id: EntryId, by: &By) {
+        let Some(entry) = self.snapshot.entry(id) else {
+            return;
+        };
+        self.diagnostics.push(
+            Diagnostic::new(
+                codes::TRIGGER_UNTRUSTED,
+                Severity::Warning,
+                format!("`{}` is not trusted, so it is not brought in: {by}", entry.name),
+            )
+            .in_file(&entry.file)
+            .help("name it with `$` or its command, or trust the project if you know where it comes from"),
+        );
     }
 
     fn tell_load_commands(&mut self, entry: &Entry, body: &str) {

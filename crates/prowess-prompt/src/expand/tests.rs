@@ -255,7 +255,12 @@ fn untrusted() {
                     assert_eq!(codes, [codes::DISPATCH_UNTRUSTED]);
                 }
                 (_, Trust::Trusted) => assert_eq!(reasons, [why], "{what}"),
-                _ => assert_eq!(expansion.outcome, Outcome::Unchanged, "{what}"),
+                _ => {
+                    assert_eq!(expansion.outcome, Outcome::Unchanged, "{what}");
+                    let codes: Vec<_> =
+                        expansion.diagnostics.iter().map(|said| said.code).collect();
+                    assert_eq!(codes, [codes::TRIGGER_UNTRUSTED], "{what}");
+                }
             }
         }
     }

@@ -55,8 +55,20 @@ pub fn triggered_by_message<'s>(
     message: &str,
     fired: &Fired,
 ) -> Vec<Firing<'s>> {
+    fitting_message(snapshot, message, fired, Trust::Trusted)
+}
+
+/// The skills of this trust whose words fit.
+pub(crate) fn fitting_message<'s>(
+    snapshot: &'s Snapshot,
+    message: &str,
+    fired: &Fired,
+    trust: Trust,
+) -> Vec<Firing<'s>> {
     let message = Message::new(snapshot.profile.triggers, message);
-    firings(snapshot, fired, |trigger| message.find(trigger.words()))
+    fitting(snapshot, fired, trust, |trigger| {
+        message.find(trigger.words())
+    })
 }
 
 /// The skills that a touched file brings in, in listing order: eligible, trusted ones with a path
@@ -64,10 +76,20 @@ pub fn triggered_by_message<'s>(
 /// parts; a file outside the workspace brings in nothing and is not asked about.
 #[must_use]
 pub fn triggered_by_path<'s>(snapshot: &'s Snapshot, path: &str, fired: &Fired) -> Vec<Firing<'s>> {
+    fitting_path(snapshot, path, fired, Trust::Trusted)
+}
+
+/// The skills of this trust whose patterns fit.
+pub(crate) fn fitting_path<'s>(
+    snapshot: &'s Snapshot,
+    path: &str,
+    fired: &Fired,
+    trust: Trust,
+) -> Vec<Firing<'s>> {
     if snapshot.profile.triggers == TriggerRule::Never {
         return Vec::new();
     }
-    firings(snapshot, fired, |trigger| {
+    fitting(snapshot, fired, trust, |trigger| {
         let mut patterns = trigger.paths().iter();
         patterns
             .find(|pattern| matches_path(pattern, path))
@@ -75,14 +97,15 @@ pub fn triggered_by_path<'s>(snapshot: &'s Snapshot, path: &str, fired: &Fired) 
     })
 }
 
-fn firings<'s>(
+fn fitting<'s>(
     snapshot: &'s Snapshot,
     fired: &Fired,
+    trust: Trust,
     fits: impl Fn(&'s Trigger) -> Option<&'s str>,
 ) -> Vec<Firing<'s>> {
     let of_entry = |(id, entry): (EntryId, &'s Entry)| {
         let trigger = entry.manifest.trigger.as_deref()?;
-        if !entry.is_eligible() || entry.trust != Trust::Trusted || fired.contains(&entry.name) {
+        if !entry.is_eligible() || entry.trust != trust || fired.contains(&entry.name) {
             return None;
         }
         let by = fits(trigger)?;
