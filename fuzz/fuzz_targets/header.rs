@@ -7,8 +7,20 @@ use libfuzzer_sys::fuzz_target;
 use prowess_base::{Diagnostic, Span};
 use prowess_format::{Dialect, Document, Limits, Node, NodeKind, Source};
 
-const DIALECTS: [Dialect; 4] =
-    [Dialect::Own, Dialect::AgentSkills, Dialect::OpenClaw, Dialect::Nanobot];
+const DIALECTS: [Dialect; 12] = [
+    Dialect::Own,
+    Dialect::AgentSkills,
+    Dialect::OpenClaw,
+    Dialect::OpenHands,
+    Dialect::Nanobot,
+    Dialect::NanobotLines,
+    Dialect::Jianmu,
+    Dialect::Pi,
+    Dialect::Gemini,
+    Dialect::ClaudeCode,
+    Dialect::Codex,
+    Dialect::Hermes,
+];
 
 fuzz_target!(|bytes: &[u8]| {
     let limits = Limits::default();

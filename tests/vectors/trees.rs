@@ -1,7 +1,7 @@
 //! `trees.jsonl`: what clients list of one folder of skills.
 
 use prowess_base::Surroundings;
-use prowess_catalog::{Catalog, Profile, Request, Verdict};
+use prowess_catalog::{Catalog, Request, Verdict};
 use prowess_tests::{Stage, Vector};
 use serde_json::{Value, json};
 
