@@ -41,6 +41,13 @@ pub struct Global {
     /// See the skills of this agent of the configuration
     #[arg(long, global = true, value_name = "ID")]
     pub agent: Option<String>,
+    /// The tokens that the model's context window holds, for profiles that give the catalogue a
+    /// share of it
+    #[arg(long, global = true, value_name = "TOKENS")]
+    pub window: Option<u32>,
+    /// How tokens are counted; else as the model does, else in `o200k`
+    #[arg(long, global = true, value_enum, value_name = "WAY")]
+    pub tokenizer: Option<TokenizerWay>,
     /// Trust the skills of this workspace for this run
     #[arg(long, global = true)]
     pub trust: bool,
@@ -79,6 +86,17 @@ pub enum OutputFormat {
     Json,
     /// SARIF 2.1.0, of the commands that report problems: `check` and `validate`
     Sarif,
+}
+
+/// How tokens are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TokenizerWay {
+    /// By a guess from the length, for models whose vocabulary is not public
+    Estimate,
+    /// Exactly, in OpenAI's o200k
+    O200k,
+    /// Exactly, in OpenAI's cl100k
+    Cl100k,
 }
 
 /// When to colour.

@@ -3,7 +3,7 @@
 use prowess::config::{ColorChoice, ConfigError, Flag, OutputFormat as ConfiguredFormat};
 use prowess::{BuiltIns, Engine, Error, Options, ProjectTrust};
 
-use crate::arguments::{ColorWhen, Global, OutputFormat};
+use crate::arguments::{ColorWhen, Global, OutputFormat, TokenizerWay};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -77,6 +77,16 @@ fn flags(global: &Global) -> Vec<Flag> {
     flag("--agent", global.agent.as_deref());
     let tools = global.tools.as_ref().map(|tools| tools.join(","));
     flag("--tools", tools.as_deref());
+    let window = global.window.map(|window| window.to_string());
+    flag("--window", window.as_deref());
+    flag(
+        "--tokenizer",
+        global.tokenizer.map(|way| match way {
+            TokenizerWay::Estimate => "estimate",
+            TokenizerWay::O200k => "o200k",
+            TokenizerWay::Cl100k => "cl100k",
+        }),
+    );
     flag(
         "--color",
         global.color.map(|color| match color {

@@ -325,13 +325,14 @@ impl Config {
         }
     }
 
-    /// `prompt.tokenizer`.
+    /// `prompt.tokenizer`; nothing while nobody sets it.
     #[must_use]
-    pub fn tokenizer(&self) -> TokenizerChoice {
-        match self.text(Key::PromptTokenizer, "o200k").value {
-            "estimate" => TokenizerChoice::Estimate,
-            "cl100k" => TokenizerChoice::Cl100k,
-            _ => TokenizerChoice::O200k,
+    pub fn tokenizer(&self) -> Option<TokenizerChoice> {
+        match self.text(Key::PromptTokenizer, "").value {
+            "estimate" => Some(TokenizerChoice::Estimate),
+            "o200k" => Some(TokenizerChoice::O200k),
+            "cl100k" => Some(TokenizerChoice::Cl100k),
+            _ => None,
         }
     }
 

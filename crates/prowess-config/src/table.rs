@@ -174,7 +174,7 @@ impl Key {
             Self::PromptTokenizer => KeySpec {
                 path: "prompt.tokenizer",
                 shape: Shape::Word(&["estimate", "o200k", "cl100k"]),
-                preset: Preset::Text("o200k"),
+                preset: Preset::Absent("the model's, else `o200k`"),
                 authority: Authority::UserOnly,
                 variables: const { &[value("PROWESS_PROMPT_TOKENIZER")] },
                 flag: Some("--tokenizer"),

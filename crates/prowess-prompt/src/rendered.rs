@@ -234,6 +234,20 @@ pub enum BudgetBound {
     Window,
 }
 
+impl BudgetBound {
+    /// `skills`, `characters`, `description`, `tokens` or `window`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Skills => "skills",
+            Self::Characters => "characters",
+            Self::Description => "description",
+            Self::Tokens => "tokens",
+            Self::Window => "window",
+        }
+    }
+}
+
 impl Rendered {
     /// The text of a part; empty where there is none of it.
     #[must_use]

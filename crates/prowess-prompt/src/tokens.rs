@@ -46,6 +46,32 @@ impl Tokenizer {
         }
     }
 
+    /// The one of a model, told from its name, which may stand behind a provider's
+    /// (`openai/gpt-5`): OpenAI's vocabularies for OpenAI's models, a guess for all others.
+    #[must_use]
+    pub fn of_model(model: &str) -> Self {
+        /// Models that read o200k, by the start of their name.
+        const O200K: [&str; 9] = [
+            "gpt-4o", "gpt-4.", "gpt-5", "gpt-oss", "chatgpt", "codex", "o1", "o3", "o4",
+        ];
+        /// Earlier ones, which read cl100k.
+        const CL100K: [&str; 2] = ["gpt-4", "gpt-3.5"];
+        let name = model
+            .rsplit('/')
+            .next()
+            .unwrap_or(model)
+            .to_ascii_lowercase();
+        let is_of = |family: &[&str]| family.iter().any(|start| name.starts_with(start));
+        let vocabulary = if is_of(&O200K) {
+            "o200k"
+        } else if is_of(&CL100K) {
+            "cl100k"
+        } else {
+            "estimate"
+        };
+        Self::named(vocabulary).unwrap_or_default()
+    }
+
     /// Whether counts are exact.
     #[must_use]
     pub fn is_exact(self) -> bool {
@@ -80,6 +106,22 @@ mod tests {
     fn guesses() {
         let counts = ["", "a", "abcd", "abcde", "表格"].map(|text| Tokenizer::Estimate.count(text));
         assert_eq!(counts, [0, 1, 1, 2, 2]);
+    }
+
+    /// A model's family decides, behind a provider's name and in any letter case.
+    #[cfg(feature = "tokens")]
+    #[test]
+    fn models() {
+        for (model, expected) in [
+            ("openai/GPT-5-codex", Tokenizer::O200k),
+            ("gpt-4.1-mini", Tokenizer::O200k),
+            ("o3", Tokenizer::O200k),
+            ("gpt-4-turbo", Tokenizer::Cl100k),
+            ("claude-opus-5", Tokenizer::Estimate),
+            ("gemini-3-pro", Tokenizer::Estimate),
+        ] {
+            assert_eq!(Tokenizer::of_model(model), expected, "{model}");
+        }
     }
 
     /// Counts are those that the vocabularies are published with.

@@ -1,7 +1,7 @@
 //! What a model is told about the skills of an engine.
 
 use prowess_catalog::{Budget, Entry, EntryId, Snapshot};
-use prowess_config::Key;
+use prowess_config::{Key, TokenizerChoice};
 use prowess_prompt::{
     Cost, CostSource, Homes, RenderOptions, Rendered, Resident, ResourceLimits, Resources,
     RootNames, Tokenizer, Unavailable,
@@ -62,7 +62,9 @@ impl Engine {
             homes: self.homes(),
             budget: options.budget,
             window: options.window.or_else(|| self.window()),
-            tokenizer: options.tokenizer.unwrap_or_else(|| self.tokenizer()),
+            tokenizer: options
+                .tokenizer
+                .unwrap_or_else(|| self.tokenizer(options.model.as_deref())),
             unavailable: options.unavailable,
             residents: &residents,
             active: &[],
@@ -80,11 +82,16 @@ impl Engine {
         Some(u32::try_from(window).unwrap_or(u32::MAX))
     }
 
-    /// How tokens are counted: as the configuration says where that vocabulary is built in, else by a
-    /// guess from the length.
+    /// How tokens are counted: as the configuration says, else as the model does, else in o200k. Where
+    /// that vocabulary is not built in, by a guess from the length.
     #[must_use]
-    pub fn tokenizer(&self) -> Tokenizer {
-        Tokenizer::named(self.config.tokenizer().as_str()).unwrap_or_default()
+    pub fn tokenizer(&self, model: Option<&str>) -> Tokenizer {
+        let named = |name| Tokenizer::named(name).unwrap_or_default();
+        match (self.config.tokenizer(), model) {
+            (Some(choice), _) => named(choice.as_str()),
+            (None, Some(model)) => Tokenizer::of_model(model),
+            (None, None) => named(TokenizerChoice::O200k.as_str()),
+        }
     }
 
     /// What the skills cost a conversation, level by level, given what was rendered of them.

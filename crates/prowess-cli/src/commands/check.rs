@@ -7,6 +7,7 @@ use prowess::catalog::{Entry, RootStatus};
 use prowess::{BuiltIns, Counts, Engine, Problem};
 use serde::Serialize;
 
+use super::budget;
 use super::views::{CountsView, RootView, SkillView, reasons, root_status};
 use crate::arguments::{Check, Global, OutputFormat};
 use crate::exit::Exit;
@@ -189,16 +190,8 @@ fn readiness(engine: &Engine, check: &prowess::Check, output: &mut Output) -> Re
 
 /// What a model sees.
 fn visibility(check: &prowess::Check, output: &mut Output) -> Result<(), Failure> {
-    let budget = &check.rendered.budget;
-    let most =
-        |limit: Option<u32>| limit.map_or_else(String::new, |limit| format!(" (at most {limit})"));
-    output.data(&format!(
-        "\nvisibility: a model is told about {}{} in {} characters{}\n",
-        counted(budget.skills as usize, "skill", "skills"),
-        most(budget.skill_limit),
-        budget.characters,
-        most(budget.character_limit),
-    ))?;
+    let used = budget::used(&check.rendered.budget);
+    output.data(&format!("\nvisibility: a model is told about {used}\n"))?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod budget;
 pub(crate) mod check;
 #[expect(clippy::module_inception, reason = "the command is called so")]
 pub(crate) mod commands;

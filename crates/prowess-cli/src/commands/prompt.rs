@@ -1,9 +1,10 @@
 //! `prowess prompt`
 
-use prowess::prompt::{Cost, Rendered, Tokenizer, TruncatedReason, Truncation, Unavailable};
+use prowess::prompt::{Cost, Rendered, Unavailable};
 use prowess::{BuiltIns, Engine, PromptOptions};
 use serde::Serialize;
 
+use super::budget::BudgetView;
 use super::views::SkillView;
 use crate::arguments::{Global, OutputFormat, Prompt};
 use crate::exit::Exit;
@@ -30,30 +31,6 @@ pub(crate) struct PromptView<'s> {
     skills: Vec<SkillView<'s>>,
 }
 
-/// How much of the budget is used. Limits that are not there do not hold.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "generate", derive(schemars::JsonSchema))]
-struct BudgetView {
-    /// Most skills.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    skill_limit: Option<u32>,
-    /// Most characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    character_limit: Option<u32>,
-    /// Skills listed.
-    skills: u32,
-    /// Characters used, as the style counts them.
-    characters: u32,
-    /// Whether a limit changed something.
-    over: bool,
-    /// Whether skills are left out for want of room.
-    truncated: bool,
-    /// What there was too little of: `count`, `chars`, `tokens` or `window`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    truncated_reason: Option<&'static str>,
-}
-
 /// Prints what a model is told, or what that costs.
 pub(super) fn run(
     arguments: &Prompt,
@@ -71,7 +48,7 @@ pub(super) fn run(
         ..PromptOptions::default()
     });
     if arguments.cost {
-        return cost(&engine, &rendered, output);
+        return cost(&engine, &rendered, arguments, output);
     }
     if output.format == OutputFormat::Json {
         output.json(&view(&engine, &rendered))?;
@@ -95,21 +72,12 @@ pub(super) fn run(
 
 fn view<'s>(engine: &'s Engine, rendered: &'s Rendered) -> PromptView<'s> {
     let snapshot = engine.snapshot();
-    let truncation = Truncation::of(rendered);
     PromptView {
         schema: SCHEMA,
         profile: &snapshot.profile.name,
         version: snapshot.version.to_string(),
         text: &rendered.text,
-        budget: BudgetView {
-            skill_limit: rendered.budget.skill_limit,
-            character_limit: rendered.budget.character_limit,
-            skills: rendered.budget.skills,
-            characters: rendered.budget.characters,
-            over: !rendered.budget.binding.is_empty(),
-            truncated: truncation.truncated,
-            truncated_reason: truncation.truncated_reason.map(TruncatedReason::as_str),
-        },
+        budget: BudgetView::new(rendered),
         skills: snapshot
             .entries
             .with_ids()
@@ -193,8 +161,13 @@ impl From<prowess::prompt::FileAmount> for FilesView {
     }
 }
 
-fn cost(engine: &Engine, rendered: &Rendered, output: &mut Output) -> Result<Exit, Failure> {
-    let cost = engine.cost(rendered, tokenizer());
+fn cost(
+    engine: &Engine,
+    rendered: &Rendered,
+    arguments: &Prompt,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let cost = engine.cost(rendered, engine.tokenizer(arguments.model.as_deref()));
     if output.format == OutputFormat::Json {
         output.json(&cost_view(cost))?;
         return Ok(Exit::Done);
@@ -202,14 +175,6 @@ fn cost(engine: &Engine, rendered: &Rendered, output: &mut Output) -> Result<Exi
     output.table(&cost_table(&cost))?;
     output.data(&cost_summary(&cost))?;
     Ok(Exit::Done)
-}
-
-/// Exact where the vocabulary is built in.
-fn tokenizer() -> Tokenizer {
-    #[cfg(feature = "tokens")]
-    return Tokenizer::O200k;
-    #[cfg(not(feature = "tokens"))]
-    return Tokenizer::Estimate;
 }
 
 fn cost_view(cost: Cost) -> CostView {

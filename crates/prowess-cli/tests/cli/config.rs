@@ -27,7 +27,7 @@ fn origins() {
     prompt.description     1024 (the profile's)     user; project to restrict  default
     prompt.tokens          the profile's            user; project to restrict  default
     prompt.window          not known                user                       default
-    prompt.tokenizer       o200k                    user                       default
+    prompt.tokenizer       the model's, else o200k  user                       default
     discovery.depth        8 (the profile's)        user; project to restrict  default
     discovery.candidates   100000 (the profile's)   user; project to restrict  default
     skill.file_bytes       1048576 (the profile's)  user; project to restrict  default

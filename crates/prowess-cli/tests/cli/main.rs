@@ -17,3 +17,4 @@ mod show;
 mod stage;
 mod validate;
 mod why;
+mod window;
