@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 use crate::compare::{Answers, run};
-use crate::nanobot_prompt::Edition;
+use crate::nanobot_prompt::{Edition, add};
 
 #[test]
 fn nanobot_availability() {
@@ -48,13 +48,17 @@ fn answer(vector: &Vector, edition: Edition) -> Answers {
         "requirements": {"check": is_available, "missing": text},
     });
     if edition == Edition::August {
-        ours["availability"] = json!([is_available, text]);
-        ours["skill_requirements"] = json!({
-            "bins": entry.manifest.requirements.bins,
-            "env": entry.manifest.requirements.env,
-            "missing_bins": missing.programs,
-            "missing_env": missing.variables,
-        });
+        add(&mut ours, "availability", json!([is_available, text]));
+        add(
+            &mut ours,
+            "skill_requirements",
+            json!({
+                "bins": entry.manifest.requirements.bins,
+                "env": entry.manifest.requirements.env,
+                "missing_bins": missing.programs,
+                "missing_env": missing.variables,
+            }),
+        );
     }
     // Stated apart: what a header says is compared where dialects are.
     let mut theirs = match edition {

@@ -7,7 +7,7 @@ use prowess_tests::Vector;
 use serde_json::json;
 
 use crate::compare::{Answers, run};
-use crate::nanobot_prompt::Edition;
+use crate::nanobot_prompt::{Edition, add};
 
 #[test]
 fn nanobot_headers() {
@@ -76,8 +76,10 @@ fn answer(vector: &Vector, edition: Edition) -> Answers {
         "always": field("always"),
     });
     if edition == Edition::August {
-        ours["valid_plugin_identity"] = json!(nanobot::is_plugin_identity(&document, folder));
-        theirs["valid_plugin_identity"] = json!(field("valid_plugin_identity"));
+        let is_identity = nanobot::is_plugin_identity(&document, folder);
+        add(&mut ours, "valid_plugin_identity", json!(is_identity));
+        let is_identity = field("valid_plugin_identity");
+        add(&mut theirs, "valid_plugin_identity", json!(is_identity));
     }
     Answers { ours, theirs }
 }

@@ -38,6 +38,13 @@ impl Edition {
     }
 }
 
+/// Adds a field to an answer.
+pub(crate) fn add(answer: &mut Value, name: &str, field: Value) {
+    if let Some(fields) = answer.as_object_mut() {
+        fields.insert(name.to_owned(), field);
+    }
+}
+
 /// A home, a workspace, and the tree of a line in them.
 pub(crate) fn stage(tree: &Value) -> Stage {
     let stage = Stage::new()
