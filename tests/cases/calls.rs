@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use prowess_base::Surroundings;
 use prowess_catalog::{Catalog, Profile, Request, ScopeJudge, Snapshot};
-use prowess_prompt::{
-    Commands, ExpandOptions, Expansion, Fired, HeaderRemoved, Outcome, SkillText, expand,
-};
+use prowess_prompt::{Commands, ExpandOptions, Expansion, Fired, Outcome, SkillText, expand};
 use prowess_tests::Stage;
 
 /// The skills of a workspace that is trusted, each as its folder and its file.
@@ -23,24 +21,9 @@ fn load(skills: &[(&str, &str)]) -> (Stage, Arc<Snapshot>) {
 }
 
 fn expanded(snapshot: &Snapshot, message: &str) -> Expansion {
-    let texts = |id| {
-        let content = snapshot.content(id)?;
-        Ok(SkillText {
-            body: content.body().to_owned(),
-            header: HeaderRemoved::Yes,
-            resources: None,
-        })
-    };
-    let options = ExpandOptions {
-        texts: &texts,
-        tools: None,
-        fired: &Fired::default(),
-        touched: &[],
-        active: &[],
-        project: None,
-        session: None,
-        on_disk: None,
-    };
+    let texts = |id| Ok(SkillText::of(&snapshot.content(id)?));
+    let fired = Fired::default();
+    let options = ExpandOptions::new(&texts, &fired);
     let commands = Commands::new(snapshot, ["status", "help", "mcp"]);
     expand(snapshot, &commands, message, &options)
 }

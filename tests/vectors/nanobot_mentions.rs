@@ -1,8 +1,6 @@
 //! `nanobot/mentions.jsonl`: skills that a message names, and the block behind it.
 
-use prowess_prompt::{
-    Commands, ExpandOptions, Fired, HeaderRemoved, Outcome, SkillText, expand, mentions,
-};
+use prowess_prompt::{Commands, ExpandOptions, Fired, Outcome, SkillText, expand, mentions};
 use prowess_tests::Vector;
 use serde_json::json;
 
@@ -22,28 +20,9 @@ fn answer(vector: &Vector) -> Answers {
     let names = named
         .iter()
         .filter_map(|mention| Some(&*snapshot.entry(mention.entry)?.name));
-    let texts = |id| {
-        let content = snapshot.content(id)?;
-        Ok(SkillText {
-            body: content.body().to_owned(),
-            header: if content.body.start > 0 {
-                HeaderRemoved::Yes
-            } else {
-                HeaderRemoved::No
-            },
-            resources: None,
-        })
-    };
-    let options = ExpandOptions {
-        texts: &texts,
-        tools: None,
-        fired: &Fired::default(),
-        touched: &[],
-        active: &[],
-        project: None,
-        session: None,
-        on_disk: None,
-    };
+    let texts = |id| Ok(SkillText::of(&snapshot.content(id)?));
+    let fired = Fired::default();
+    let options = ExpandOptions::new(&texts, &fired);
     let commands = Commands::new(&snapshot, [""; 0]);
     let block = match expand(&snapshot, &commands, message, &options).outcome {
         Outcome::Message(text) => {

@@ -262,16 +262,9 @@ fn turn(vector: &Vector) -> (Value, Value) {
     let (snapshot, commands) = listed(vector);
     let reply = vector.field("output.reply").and_then(Value::as_str);
     let missing = reply.and_then(|reply| reply.strip_prefix("❌ Tool not available: "));
-    let options = ExpandOptions {
-        texts: &|_| panic!("no body is read"),
-        tools: missing.map(|_| &[][..]),
-        fired: &Fired::default(),
-        touched: &[],
-        active: &[],
-        project: None,
-        session: None,
-        on_disk: None,
-    };
+    let fired = Fired::default();
+    let mut options = ExpandOptions::new(&|_| panic!("no body is read"), &fired);
+    options.tools = missing.map(|_| &[][..]);
     let expansion = expand(&snapshot, &commands, vector.text("input.text"), &options);
     let name = |expansion: &prowess_prompt::Expansion| {
         let skill = expansion.skills.first()?;

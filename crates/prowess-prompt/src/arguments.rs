@@ -354,4 +354,22 @@ mod tests {
         );
         assert_eq!(words(" \t"), [""; 0]);
     }
+
+    proptest::proptest! {
+        /// Text without placeholders stays, whatever the arguments; what is filled in stands there as
+        /// it was given.
+        #[test]
+        fn any_text(body in "[a-z$\\\\{}0-9 \n]{0,40}", arguments in "[a-z$\\\\'\"{}0-9 ]{0,20}") {
+            let values = Values {
+                arguments: Some(&arguments),
+                ..Values::default()
+            };
+            let filled = fill(&body, &values);
+            if !body.contains('$') {
+                proptest::prop_assert!(filled.starts_with(body.trim_end()));
+            }
+            let whole = fill("<$ARGUMENTS>", &values).into_owned();
+            proptest::prop_assert_eq!(whole, format!("<{}>", arguments.trim()));
+        }
+    }
 }

@@ -167,4 +167,16 @@ mod tests {
             assert_eq!(found(body), [], "{body}");
         }
     }
+
+    proptest::proptest! {
+        /// Whatever the body, each command is a part of it that begins no earlier than its line.
+        #[test]
+        fn any_body(body in "[!`~ \\\\a\n]{0,60}") {
+            for found in load_commands(&body) {
+                let line = usize::try_from(found.line).unwrap();
+                let above: usize = body.split_inclusive('\n').take(line - 1).map(str::len).sum();
+                proptest::prop_assert!(body[above..].contains(found.command));
+            }
+        }
+    }
 }

@@ -319,4 +319,20 @@ mod tests {
             [""; 0]
         );
     }
+
+    proptest::proptest! {
+        /// Whatever the message, what is found is a `$` and a name that folds to a skill's.
+        #[test]
+        fn any_message(message in "[$\\\\ a部署.:_-]{0,30}") {
+            let snapshot = snapshot_of(Profile::own(), &["a", "a-a", "部署"]);
+            for mention in mentions(&snapshot, &message).found {
+                let written = &message[mention.span];
+                let name = &snapshot.entry(mention.entry).unwrap().name;
+                proptest::prop_assert_eq!(
+                    FoldedName::new(&written[1..]),
+                    FoldedName::new(name)
+                );
+            }
+        }
+    }
 }

@@ -3,9 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use prowess_catalog::{EntryId, Error as CatalogError};
-use prowess_prompt::{
-    Commands, ExpandOptions, Expansion, Fired, HeaderRemoved, Refusal, SkillText, expand,
-};
+use prowess_prompt::{Commands, ExpandOptions, Expansion, Fired, Refusal, SkillText, expand};
 
 use crate::{Engine, clients};
 
@@ -62,16 +60,10 @@ impl Engine {
 
     fn expand_judged(&self, message: &str, options: &MessageOptions) -> Expansion {
         let text_of = |id| {
-            let content = self.snapshot.content(id)?;
-            Ok(SkillText {
-                body: content.body().to_owned(),
-                header: match content.body.start {
-                    0 => HeaderRemoved::No,
-                    _ => HeaderRemoved::Yes,
-                },
-                // A folder that cannot be looked through lists nothing.
-                resources: self.resources(id).ok(),
-            })
+            let mut text = SkillText::of(&self.snapshot.content(id)?);
+            // A folder that cannot be looked through lists nothing.
+            text.resources = self.resources(id).ok();
+            Ok(text)
         };
         let touched: Vec<String> = options
             .touched

@@ -10,7 +10,8 @@ use std::path::Path;
 
 use prowess::base::{Folders, Surroundings};
 use prowess::catalog::Error as SkillError;
-use prowess::{Engine, Error, Options, Problem, PromptOptions};
+use prowess::prompt::Outcome;
+use prowess::{Engine, Error, MessageOptions, Options, Problem, PromptOptions};
 use tempfile::TempDir;
 
 /// A home and a workspace with these files, and the surroundings of a user who stands in it.
@@ -212,4 +213,57 @@ fn turned_off_by_the_later_client() {
         let tides = tides.filter(|entry| &*entry.name == "tide").count();
         assert_eq!(tides, counts, "{profile}");
     }
+}
+
+/// A message is looked at anew where a file that it brings in has changed since it was judged: what
+/// that file restricts by now counts.
+#[test]
+fn a_message_judges_a_changed_file_again() {
+    let (folder, surroundings) = place(&[("work/skills/tide/SKILL.md", TIDE)]);
+    let mut engine = Engine::open(surroundings, Options::default()).unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let file = "work/skills/tide/SKILL.md";
+    write(&root, file, &TIDE.replace("First", "A second"));
+    let options = MessageOptions::default();
+    match engine.expand("/tide", &options).outcome {
+        Outcome::Message(text) => assert!(text.contains("A second body."), "{text}"),
+        other => panic!("{other:?}"),
+    }
+    let kept = TIDE.replace("description", "user-invocable: false\ndescription");
+    write(&root, file, &kept);
+    assert_eq!(engine.expand("/tide", &options).outcome, Outcome::Refused);
+}
+
+/// Touched files are those of the workspace, however they are written.
+#[test]
+fn touched_files() {
+    let rule = "---\nname: rule\ndescription: d\npaths: [src/*.rs]\n---\nB.\n";
+    let (folder, surroundings) = place(&[("work/skills/rule/SKILL.md", rule)]);
+    let options = Options::default().trust_project();
+    let mut engine = Engine::open(surroundings, options).unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let mut brings = |path: &Path| {
+        let options = MessageOptions {
+            touched: vec![path.to_path_buf()],
+            ..MessageOptions::default()
+        };
+        !engine.expand("x", &options).skills.is_empty()
+    };
+    assert!(brings(Path::new("src/a.rs")));
+    assert!(brings(Path::new("./lib/../src/a.rs")));
+    assert!(brings(&root.join("work/src/a.rs")));
+    assert!(!brings(&root.join("src/a.rs")));
+    assert!(!brings(Path::new("../src/a.rs")));
+}
+
+/// An activated body speaks of its real folders, and keeps the placeholders of arguments.
+#[test]
+fn folders_in_an_activated_body() {
+    let text = format!("{TIDE}See {{baseDir}}/a and $ARGUMENTS.\n");
+    let (folder, surroundings) = place(&[("work/skills/tide/SKILL.md", &text)]);
+    let mut engine = Engine::open(surroundings, Options::default()).unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let expected = format!("See {}/work/skills/tide/a and $ARGUMENTS.", root.display());
+    let activated = engine.activate("tide").unwrap().text;
+    assert!(activated.contains(&expected), "{activated}");
 }

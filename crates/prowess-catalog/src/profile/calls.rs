@@ -31,6 +31,8 @@ pub enum CommandRule {
     /// The skill's own name in any script, looked up as everywhere; `/skill NAME` where a command of
     /// the host has the name.
     AsNamed,
+    /// `/skill:NAME` or `/skill NAME`, and nothing else (pi).
+    SkillCommand,
     /// A name of `a`-`z`, digits and `_` that is made for each skill and is unique among commands;
     /// `/skill NAME` for the skill's own name (OpenClaw).
     Words,

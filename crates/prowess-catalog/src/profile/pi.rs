@@ -2,7 +2,7 @@
 
 use prowess_format::Dialect;
 
-use super::calls::Calls;
+use super::calls::{Calls, CommandRule};
 use super::{
     Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
     HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
@@ -71,7 +71,10 @@ pub(super) fn profile() -> Profile {
         gates: Gates::None,
         order: Order::RootThenPath,
         triggers: TriggerRule::Never,
-        calls: Calls::NEVER,
+        calls: Calls {
+            commands: CommandRule::SkillCommand,
+            ..Calls::NEVER
+        },
         style: PromptStyle::IndentedXml,
         budget: Budget::UNBOUNDED,
         read_tools: vec![ReadTool::Exact(label("read"))],

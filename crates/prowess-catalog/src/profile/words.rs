@@ -46,7 +46,9 @@ words! {
     Collision { "first" = First, "last" = Last, "by-kind" = ByKind, "each" = Each }
     ArgumentRule { "as-text" = AsText, "placeholders" = Placeholders }
     CallForm { "body" = Body, "reference" = Reference, "block" = Block, "recalled" = Recalled }
-    CommandRule { "never" = Never, "as-named" = AsNamed, "words" = Words }
+    CommandRule {
+        "never" = Never, "as-named" = AsNamed, "skill-command" = SkillCommand, "words" = Words,
+    }
     Dialect {
         "own" = Own, "agentskills" = AgentSkills, "openclaw" = OpenClaw, "nanobot" = Nanobot,
         "pi" = Pi, "gemini" = Gemini, "claude-code" = ClaudeCode, "codex" = Codex,

@@ -59,7 +59,9 @@ impl Commands {
         }
         match self.rule {
             CommandRule::Never => Called::Nothing,
-            CommandRule::AsNamed => self.find_as_named(snapshot, name, arguments),
+            CommandRule::AsNamed | CommandRule::SkillCommand => {
+                self.find_as_named(snapshot, name, arguments)
+            }
             CommandRule::Words => self.find_word(name, arguments),
         }
     }
@@ -87,6 +89,7 @@ impl Commands {
             return Called::Host { name };
         }
         match snapshot.get(name) {
+            _ if self.rule == CommandRule::SkillCommand => Called::Nothing,
             Err(CatalogError::NotFound { .. }) => Called::Nothing,
             found => self.resolve(snapshot, name, arguments, found),
         }
@@ -341,6 +344,19 @@ mod tests {
             assert_eq!(called(&snapshot, &[], message), answer);
         }
         assert_eq!(Commands::new(&snapshot, [""; 0]).iter().count(), 0);
+    }
+
+    /// Where `/skill` is the only command, a name alone is text.
+    #[test]
+    fn skill_command_alone() {
+        let mut profile = Profile::own();
+        profile.calls.commands = CommandRule::SkillCommand;
+        let snapshot = snapshot_of(profile, &["tide"]);
+        assert_eq!(called(&snapshot, &[], "/skill:tide a"), "tide <a>");
+        assert_eq!(called(&snapshot, &[], "/skill tide"), "tide <>");
+        assert_eq!(called(&snapshot, &[], "/tide"), "nothing");
+        let commands = Commands::new(&snapshot, [""; 0]);
+        assert_eq!(commands.complete("sk").collect::<Vec<_>>(), ["skill:tide"]);
     }
 
     /// Names that were made are matched whole; `/skill` also knows the skill's own name.

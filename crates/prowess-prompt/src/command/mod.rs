@@ -73,6 +73,12 @@ impl Commands {
         let commands = match rule {
             CommandRule::Never => Vec::new(),
             CommandRule::AsNamed => as_named(snapshot, &reserved),
+            CommandRule::SkillCommand => callable(snapshot)
+                .map(|(id, entry)| Command {
+                    description: (&*entry.description).into(),
+                    ..made(id, entry, format!("{SKILL_COMMAND}:{}", entry.name).into())
+                })
+                .collect(),
             CommandRule::Words => words(snapshot, &mut CommandNames::new(&reserved)),
         };
         Self {

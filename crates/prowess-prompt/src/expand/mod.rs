@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use prowess_base::{Diagnostic, Severity};
 use prowess_catalog::{
-    ArgumentRule, CallForm, Entry, EntryId, Error as CatalogError, Snapshot, Trust,
+    ArgumentRule, CallForm, Content, Entry, EntryId, Error as CatalogError, Snapshot, Trust,
 };
 
 use crate::arguments::{SkillFolders, Values, fill};
@@ -46,6 +46,23 @@ pub struct ExpandOptions<'a> {
     pub on_disk: Option<&'a IsOnDisk<'a>>,
 }
 
+impl<'a> ExpandOptions<'a> {
+    /// Options of a host that says nothing but how texts are read and what has fired.
+    #[must_use]
+    pub fn new(texts: &'a SkillTexts<'a>, fired: &'a Fired) -> Self {
+        Self {
+            texts,
+            tools: None,
+            fired,
+            touched: &[],
+            active: &[],
+            project: None,
+            session: None,
+            on_disk: None,
+        }
+    }
+}
+
 /// Gives the text of a skill.
 pub type SkillTexts<'a> = dyn Fn(EntryId) -> Result<SkillText, CatalogError> + 'a;
 
@@ -58,6 +75,21 @@ pub struct SkillText {
     pub header: HeaderRemoved,
     /// Its files, where they are to be listed.
     pub resources: Option<Resources>,
+}
+
+impl SkillText {
+    /// The body of what was read, without files.
+    #[must_use]
+    pub fn of(content: &Content) -> Self {
+        Self {
+            body: content.body().to_owned(),
+            header: match content.body.start {
+                0 => HeaderRemoved::No,
+                _ => HeaderRemoved::Yes,
+            },
+            resources: None,
+        }
+    }
 }
 
 /// What a message becomes, and why.

@@ -43,14 +43,10 @@ impl Scene {
             })
         };
         let options = ExpandOptions {
-            texts: &texts,
             tools: self.tools.as_deref(),
-            fired: &self.fired,
             touched: &self.touched,
-            active: &[],
             project: Some("/project"),
-            session: None,
-            on_disk: None,
+            ..ExpandOptions::new(&texts, &self.fired)
         };
         let commands = Commands::new(&self.snapshot, ["help"]);
         expand(&self.snapshot, &commands, message, &options)
