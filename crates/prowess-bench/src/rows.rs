@@ -83,11 +83,7 @@ pub(crate) fn load(skills: usize, rounds: usize) -> Result<f64> {
         &least(&digests).map_or("-".to_owned(), |digests| times(digests.cpu / plain.cpu)),
         "-",
     );
-    row(
-        "  peak memory",
-        &megabytes(memory),
-        "<= 150 MB at 100,000",
-    );
+    row("  peak memory", &megabytes(memory), "<= 150 MB at 100,000");
     Ok(ratio)
 }
 
