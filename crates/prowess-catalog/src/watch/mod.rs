@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A watcher never says what changed: it says that a look is worth while. The look itself is
-//! [`Catalog::refresh`], so that what is seen does not depend on what a system tells, and
+//! [`Catalog::refresh`](crate::Catalog::refresh), so that what is seen does not depend on what a system tells, and
 //! [`Changes`] tells what became of it.
 //!
 //! Events come from `notify` itself rather than from `notify-debouncer-full`: the latter walks

@@ -9,11 +9,11 @@ fn many() -> Stage {
         let description = format!("Number {number}. {}", "Tells the tides. ".repeat(13));
         stage.file(
             &format!("work/.claude/skills/tide-{number:02}/SKILL.md"),
-            &format!("---\ndescription: {description}\n---\nB.\n"),
+            format!("---\ndescription: {description}\n---\nB.\n"),
         );
         stage.file(
             &format!("work/.agents/skills/tide-{number:02}/SKILL.md"),
-            &format!("---\ndescription: {description}\n---\nB.\n"),
+            format!("---\ndescription: {description}\n---\nB.\n"),
         );
     }
     stage
