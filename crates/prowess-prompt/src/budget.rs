@@ -166,7 +166,7 @@ impl Fitting<'_, '_> {
         let widest = (bound.most as usize).saturating_mul(WIDEST_TOKEN);
         let is_over = |used: &Used| used.tokens.is_some_and(|tokens| tokens.count > bound.most);
         let mut limit = LARGEST_TRY;
-        while is_over(used) && limit > 0 {
+        while is_over(used) {
             if limit < used.characters && limit <= widest {
                 used.by = bound.by;
                 used.characters = self.within(limit);
@@ -174,6 +174,9 @@ impl Fitting<'_, '_> {
                 if used.characters > limit {
                     return;
                 }
+            }
+            if limit == 0 {
+                return;
             }
             limit -= limit.div_ceil(STEP);
         }

@@ -15,6 +15,8 @@ mod arguments;
 mod boundary;
 mod bounds;
 mod budget;
+#[cfg(test)]
+mod budget_tests;
 pub mod codes;
 mod command;
 mod cost;

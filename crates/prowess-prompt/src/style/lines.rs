@@ -54,12 +54,14 @@ fn skill(scene: &Scene<'_>, line: &Line<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// A text on one line: blanks in a row are one, control characters are none.
+/// A text on one line: blanks and control characters in a row are one blank.
 fn push_line(out: &mut String, text: &str) {
-    for (index, word) in text.split_whitespace().enumerate() {
+    let is_blank = |character: char| character.is_whitespace() || character.is_control();
+    let words = text.split(is_blank).filter(|word| !word.is_empty());
+    for (index, word) in words.enumerate() {
         if index > 0 {
             out.push(' ');
         }
-        out.extend(word.chars().filter(|character| !character.is_control()));
+        out.push_str(word);
     }
 }
