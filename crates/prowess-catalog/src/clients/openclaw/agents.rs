@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use prowess_base::{Diagnostic, Surroundings};
 use serde_json::Value as Json;
 
-use super::read_config;
+use super::config::{DEFAULT_AGENT, read_config};
 use crate::Settings;
 
 /// A workspace and the settings with which its skills are seen.
@@ -19,7 +19,8 @@ pub struct AgentWorkspace {
     pub settings: Settings,
 }
 
-/// The workspaces of the agents in an `openclaw.json`, each once, in the order of `agents.list`.
+/// The workspaces of the agents in an `openclaw.json`, each once, in the order of `agents.list`; that
+/// of the one agent that there is where the list has none.
 ///
 /// # Errors
 ///
@@ -32,8 +33,12 @@ pub fn agent_workspaces(
     let all = read_config(text, file, None, surroundings)?;
     let list = all.settings.values.pointer("/agents/list");
     let list = list.and_then(Json::as_array).into_iter().flatten();
+    let mut agents: Vec<&str> = list.filter_map(|agent| agent.get("id")?.as_str()).collect();
+    if agents.is_empty() {
+        agents.push(DEFAULT_AGENT);
+    }
     let mut workspaces: Vec<AgentWorkspace> = Vec::new();
-    for agent in list.filter_map(|agent| agent.get("id")?.as_str()) {
+    for agent in agents {
         let config = read_config(text, file, Some(agent), surroundings)?;
         let known = workspaces
             .iter_mut()
@@ -84,5 +89,7 @@ mod tests {
             .collect();
         let names = vec!["x".to_owned(), "z".to_owned()];
         assert_eq!(told, [("/w".into(), Some(names)), ("/d".into(), None)]);
+        let one = agent_workspaces("{}", Path::new("/o.json"), &surroundings).unwrap();
+        assert_eq!(one.len(), 1);
     }
 }

@@ -11,7 +11,7 @@ use super::super::{ClientConfig, ConfigText, at, is_mapping};
 use crate::{EntrySettings, SecretPresence, Settings};
 
 /// The agent that OpenClaw takes where none is named.
-const DEFAULT_AGENT: &str = "main";
+pub(super) const DEFAULT_AGENT: &str = "main";
 
 /// The longest identifier of an agent.
 const AGENT_LENGTH: usize = 64;
