@@ -134,6 +134,10 @@ pub enum Command {
     Routes(Routes),
     /// Check skill folders against the rules, wherever they are
     Validate(Validate),
+    /// Show what each client makes of the same skills, and why
+    Compare(Compare),
+    /// Print what changes, and why, until it is stopped
+    Watch,
     /// Make a new skill
     New(New),
     /// List the ways in which clients see skills
@@ -243,6 +247,28 @@ pub struct Validate {
     /// Also apply the rules of a place where the skills will be used
     #[arg(long, value_enum, value_name = "PLACE")]
     pub target: Option<ValidateTarget>,
+    /// Mend what needs no judgement: quotes, fences, spellings of fields, and a name that is not the
+    /// folder's; everything else stays byte for byte
+    #[arg(long)]
+    pub fix: bool,
+    /// Print what `--fix` would change, and write nothing
+    #[arg(long, conflicts_with = "fix")]
+    pub diff: bool,
+}
+
+/// `prowess compare`
+#[derive(Debug, Args)]
+pub struct Compare {
+    /// A folder of skills to look at as if it were the workspace's; without one, what each client
+    /// finds here in its own folders
+    #[arg(value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+    /// The clients, by the names of their profiles; without it, all that are built in
+    #[arg(long, value_name = "CLIENTS", value_delimiter = ',', num_args = 1..)]
+    pub with: Option<Vec<String>>,
+    /// Only skills of which two clients make different things
+    #[arg(short, long)]
+    pub different: bool,
 }
 
 /// A place with rules of its own.

@@ -41,17 +41,7 @@ pub(crate) fn open_silently(
 ) -> Result<Engine, Failure> {
     let surroundings = prowess::surroundings()?;
     output.set_place(&surroundings);
-    let options = Options {
-        workspace: global.workspace.clone(),
-        flags: flags(global),
-        trust: if global.trust {
-            ProjectTrust::Trusted
-        } else {
-            ProjectTrust::ByScope
-        },
-        built_ins,
-    };
-    let engine = Engine::open(surroundings, options).map_err(|error| {
+    let engine = Engine::open(surroundings, options(global, built_ins)).map_err(|error| {
         // The failure says how many there are; what they are goes before it.
         for diagnostic in error.diagnostics() {
             let _ = output.diagnostic(diagnostic);
@@ -60,6 +50,21 @@ pub(crate) fn open_silently(
     })?;
     configure(&engine, global, forms, output)?;
     Ok(engine)
+}
+
+/// What these options say about an engine.
+pub(crate) fn options(global: &Global, built_ins: BuiltIns) -> Options {
+    Options {
+        workspace: global.workspace.clone(),
+        flags: flags(global),
+        trust: if global.trust {
+            ProjectTrust::Trusted
+        } else {
+            ProjectTrust::ByScope
+        },
+        built_ins,
+        only: None,
+    }
 }
 
 /// The flags that are settings as well.
@@ -139,6 +144,9 @@ impl From<Error> for Failure {
         let message = error.to_string();
         match error {
             Error::File(prowess::fs::Error::NotFound { .. }) => Self::new(Exit::NotFound, message),
+            Error::File(prowess::fs::Error::Changed { .. }) => {
+                Self::new(Exit::Outside, message).help("look at the file and try again")
+            }
             Error::File(prowess::fs::Error::Exists { .. }) => Self::new(Exit::Usage, message),
             Error::NoSkill { .. } => {
                 Self::new(Exit::NotFound, message).help("a skill is a folder with a `SKILL.md`")
@@ -172,7 +180,7 @@ impl From<prowess::catalog::Error> for Failure {
             Skill::Ambiguous { .. } => Self::new(Exit::NotFound, message),
             Skill::NotEligible { name, .. } => Self::new(Exit::Refused, message)
                 .help(format!("`prowess why {name}` shows every step")),
-            Skill::Changed { .. } => Self::new(Exit::Refused, message),
+            Skill::Changed { .. } | Skill::Stale { .. } => Self::new(Exit::Refused, message),
             _ => Self::new(Exit::Outside, message),
         }
     }

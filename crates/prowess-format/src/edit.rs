@@ -320,7 +320,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// How the lines of `text` end, judged by its first one.
-fn line_end(text: &str) -> &'static str {
+pub(crate) fn line_end(text: &str) -> &'static str {
     let first = text.find(['\n', '\r']).and_then(|at| text.get(at..));
     match first {
         Some(rest) if rest.starts_with("\r\n") => "\r\n",
@@ -329,7 +329,7 @@ fn line_end(text: &str) -> &'static str {
     }
 }
 
-fn splice(text: &str, span: Span, replacement: &str) -> String {
+pub(crate) fn splice(text: &str, span: Span, replacement: &str) -> String {
     let range = span.range();
     let mut edited = String::with_capacity(text.len() + replacement.len());
     edited.push_str(text.get(..range.start).unwrap_or(""));

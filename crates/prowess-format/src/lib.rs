@@ -19,6 +19,7 @@ mod json;
 mod json5;
 mod manifest;
 mod mcp;
+mod mend;
 mod repair;
 pub mod rules;
 mod source;
@@ -38,6 +39,7 @@ pub use manifest::{
     Requirements, Unpacking, known_platform,
 };
 pub use mcp::McpServers;
+pub use mend::{Mended, Mending, mend};
 pub use source::{Encoding, Source};
 pub use tree::{Entry, Node, NodeKind, Scalar, ScalarStyle, Value};
 pub use trigger::{TaskInput, Trigger};

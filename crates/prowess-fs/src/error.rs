@@ -64,6 +64,12 @@ pub enum Error {
         /// The path.
         path: PathBuf,
     },
+    /// The file is another one than the one that was read, or was changed since.
+    #[error("{path}: was changed meanwhile", path = path.display())]
+    Changed {
+        /// The path.
+        path: PathBuf,
+    },
     /// Another refusal or failure of the system.
     #[error("{path}: {source}", path = path.display())]
     System {
@@ -81,6 +87,7 @@ impl Error {
         let source = match failure.into() {
             Failure::Link => return Self::Link { path },
             Failure::Outside => return Self::Outside { path },
+            Failure::Changed => return Self::Changed { path },
             Failure::System(source) => source,
         };
         match source.kind() {
@@ -108,6 +115,7 @@ impl Error {
             | Self::Outside { path }
             | Self::TooLarge { path, .. }
             | Self::Exists { path }
+            | Self::Changed { path }
             | Self::System { path, .. } => path,
         }
     }
@@ -124,6 +132,7 @@ impl Error {
             Self::Outside { .. } => "leads out of its folder".to_owned(),
             Self::TooLarge { size, bound, .. } => format!("has {size} bytes, more than {bound}"),
             Self::Exists { .. } => "exists already".to_owned(),
+            Self::Changed { .. } => "was changed meanwhile".to_owned(),
             Self::System { source, .. } => source.to_string(),
         }
     }

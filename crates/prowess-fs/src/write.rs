@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::system::Failure;
-use crate::{Error, Folder, Links};
+use crate::{Error, FileIdentity, Folder, Links};
 
 /// How names start that stand only while something is written.
 const TEMPORARY: &str = ".prowess-";
@@ -64,6 +64,29 @@ impl Folder {
     /// is then as it was.
     pub fn write(&self, path: &Path, bytes: &[u8], access: Access) -> Result<(), Error> {
         self.write_then(path, bytes, access, |parent, temporary, name| {
+            parent.handle.rename(temporary, name)
+        })
+    }
+
+    /// Writes a file beneath this folder in place of the one that was read as `was`, with its rights.
+    /// One that was changed since is left alone, as far as its identity tells; the look and the
+    /// replacement are two steps, so that a change between them is lost.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Changed`], [`Error::NotFound`], and as [`Folder::write`].
+    pub fn replace(&self, path: &Path, bytes: &[u8], was: &FileIdentity) -> Result<(), Error> {
+        let (parent, name) = self.parent_of(path)?;
+        let failed = |error| parent.error(&name, error);
+        let status = parent.handle.status_of(&name).map_err(failed)?;
+        self.write_then(path, bytes, Access::Private, |parent, temporary, name| {
+            if let Some(mode) = status.mode {
+                let file = parent.handle.file(temporary, Links::Refused)?;
+                file.set_mode(mode)?;
+            }
+            if parent.handle.status_of(name)?.identity != *was {
+                return Err(Failure::Changed);
+            }
             parent.handle.rename(temporary, name)
         })
     }

@@ -39,6 +39,8 @@
 //! | what does this one say | [`Engine::activate`], [`Engine::read`] |
 //! | is everything in order | [`Engine::check`] |
 //! | what changes while the program runs | [`Engine::watch`] |
+//! | what of it can be mended without a person | [`fix()`] |
+//! | what do other clients make of the same skills | [`compare()`] |
 //! | is this folder a good skill | [`validate`] |
 //! | what does this code mean | [`explain`] |
 //!
@@ -47,10 +49,12 @@
 mod built_in;
 mod check;
 mod clients;
+mod compare;
 pub mod codes;
 mod counts;
 mod engine;
 mod error;
+mod fix;
 mod folders;
 mod message;
 mod new_skill;
@@ -68,10 +72,12 @@ mod why;
 pub use built_in::{BuiltInFile, BuiltIns, built_in_files, built_in_folder, lay_out};
 pub use check::{Check, Problem};
 pub use codes::explain;
+pub use compare::{ComparedClient, ComparedSkill, Comparison, Sight, View, compare};
 pub use counts::Counts;
 pub use engine::{Engine, Settings};
 pub use error::Error;
 pub use message::MessageOptions;
+pub use fix::{Fix, fix};
 pub use new_skill::new_skill;
 pub use options::{Options, ProjectTrust};
 pub use profiles::{BrokenProfile, Profiles, profiles};

@@ -18,6 +18,9 @@ pub struct Options {
     pub trust: ProjectTrust,
     /// Where the built-in skills are.
     pub built_ins: BuiltIns,
+    /// A folder of skills that takes the place of all the profile's own, as if it were the
+    /// workspace's.
+    pub only: Option<PathBuf>,
 }
 
 /// Whether the skills of the workspace P are trusted.
@@ -74,6 +77,13 @@ impl Options {
     #[must_use]
     pub fn lay_out_built_ins(mut self) -> Self {
         self.built_ins = BuiltIns::LaidOut;
+        self
+    }
+
+    /// Looks at the skills of this folder and no others.
+    #[must_use]
+    pub fn only(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.only = Some(folder.into());
         self
     }
 

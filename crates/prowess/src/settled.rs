@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use prowess_base::{Diagnostic, Severity, Surroundings};
 use prowess_catalog::discover::{Workspace, find_workspace};
-use prowess_catalog::{Request, ScopeJudge};
+use prowess_catalog::{Request, RootRule, Scope, ScopeJudge};
 use prowess_config::Config;
 
 use crate::{
@@ -36,7 +36,10 @@ impl Settled {
     pub(crate) fn of(surroundings: &Surroundings, options: &Options) -> Result<Self, Error> {
         let mut workspace = workspace(surroundings, options.workspace.as_deref())?;
         let config = settings_files::load(surroundings, workspace.path(), &options.flags)?;
-        let profile = profiles::find(surroundings, config.profile().value)?;
+        let mut profile = profiles::find(surroundings, config.profile().value)?;
+        if let Some(folder) = &options.only {
+            profile.roots = vec![only(surroundings, folder)];
+        }
         let mut diagnostics = config.diagnostics().to_vec();
 
         let built_ins = match lay_out(surroundings, options.built_ins) {
@@ -90,6 +93,16 @@ impl Settled {
             .collect()
     }
 }
+/// The root of a folder that takes the place of all others.
+fn only(surroundings: &Surroundings, folder: &Path) -> RootRule {
+    RootRule::Fixed {
+        source: "folder".to_owned(),
+        // Without `.` parts, so that paths beneath it are shown as a person writes them.
+        path: surroundings.current_dir.join(folder).components().collect(),
+        scope: Scope::Workspace,
+    }
+}
+
 fn workspace(surroundings: &Surroundings, named: Option<&Path>) -> Result<Workspace, Error> {
     match find_workspace(surroundings, named) {
         Workspace::Named(folder) if !folder.is_dir() => Err(Error::Workspace { folder }),

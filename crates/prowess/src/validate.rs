@@ -32,7 +32,7 @@ impl Validated {
 }
 
 /// Largest file that is read for its faults. What a catalogue reads is told by a rule.
-const FILE_BYTES: u64 = 16 * 1024 * 1024;
+pub(crate) const FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// Most files of a skill's folder that rules are told about.
 const RESOURCES: usize = 10_000;
 

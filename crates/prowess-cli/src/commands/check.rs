@@ -8,7 +8,7 @@ use prowess::{BuiltIns, Counts, Engine, Problem};
 use serde::Serialize;
 
 use super::budget;
-use super::views::{CountsView, RootView, SkillView, reasons, root_status};
+use super::views::{CountsView, RootView, SkillView, root_status};
 use crate::arguments::{Check, Global, OutputFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -182,7 +182,7 @@ fn readiness(engine: &Engine, check: &prowess::Check, output: &mut Output) -> Re
     }
     let mut table = Table::new(["NAME", "MISSING"], LastColumn::Wrapped);
     for entry in unmet {
-        table.row([entry.name.to_string(), reasons(snapshot, entry).join("; ")]);
+        table.row([entry.name.to_string(), snapshot.reasons(entry).join("; ")]);
     }
     output.table(&table)?;
     Ok(())

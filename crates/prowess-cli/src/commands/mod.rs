@@ -4,6 +4,7 @@ mod budget;
 pub(crate) mod check;
 #[expect(clippy::module_inception, reason = "the command is called so")]
 pub(crate) mod commands;
+pub(crate) mod compare;
 mod completions;
 mod config;
 pub(crate) mod expand;
@@ -20,6 +21,7 @@ pub(crate) mod shapes;
 pub(crate) mod show;
 pub(crate) mod validate;
 mod views;
+pub(crate) mod watch;
 pub(crate) mod why;
 
 use crate::arguments::{Arguments, Command, OutputFormat};
@@ -45,6 +47,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Expand(expand) => expand::run(expand, global, output),
         Command::Routes(routes) => routes::run(routes, global, output),
         Command::Validate(validate) => validate::run(validate, global, output),
+        Command::Compare(compare) => compare::run(compare, global, output),
+        Command::Watch => watch::run(global, output),
         Command::New(new) => new::run(new, global, output),
         Command::Config => config::run(global, output),
         Command::Explain(_) | Command::Completions(_) | Command::Man(_) | Command::Profiles(_)

@@ -5,7 +5,6 @@ use prowess::catalog::Verdict;
 use prowess::prompt::ResourceKind;
 use serde::Serialize;
 
-use super::views::reasons;
 use crate::arguments::{Global, OutputFormat, Show};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -103,7 +102,7 @@ pub(super) fn run(arguments: &Show, global: &Global, output: &mut Output) -> Res
             "`{}` does not count here, it is {}: {}",
             entry.name,
             entry.verdict.word(),
-            reasons(snapshot, entry).join("; ")
+            snapshot.reasons(entry).join("; ")
         ))?;
     }
     Ok(Exit::Done)

@@ -1,5 +1,7 @@
 //! `prowess validate [PATH…]`
 
+mod mend;
+
 use std::path::{Path, PathBuf};
 
 use prowess::base::{Diagnostic, Severity};
@@ -7,6 +9,7 @@ use prowess::format::rules::{Mode, Target};
 use prowess::{BuiltIns, Validated};
 use serde::Serialize;
 
+use self::mend::FixView;
 use crate::arguments::{Global, OutputFormat, Validate, ValidateTarget};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -27,6 +30,8 @@ pub(crate) struct ValidateView<'s> {
         schemars(with = "Vec<super::shapes::DiagnosticShape>")
     )]
     diagnostics: Vec<&'s Diagnostic>,
+    /// What was mended with `--fix`, or would be with `--diff`.
+    fixes: &'s [FixView],
 }
 
 /// One skill that was checked.
@@ -62,22 +67,42 @@ pub(super) fn run(
         [] => here.as_slice(),
         paths => paths,
     };
-    let mut validated = Vec::new();
-    for path in paths {
-        match prowess::validate(engine.surroundings(), path, mode) {
-            Ok(skills) => validated.extend(skills),
-            Err(error) => match by_name(&engine, path, mode)? {
-                Some(skill) => validated.push(skill),
-                None => return Err(error.into()),
-            },
-        }
+    let mut validated = all(&engine, paths, mode)?;
+    let mut fixes = Vec::new();
+    if arguments.fix || arguments.diff {
+        fixes = mend::all(&validated, arguments, output)?;
     }
-    print(&validated, output)?;
+    if arguments.diff && output.format != OutputFormat::Json {
+        return Ok(if fixes.is_empty() {
+            Exit::Done
+        } else {
+            Exit::Problems
+        });
+    }
+    if arguments.fix {
+        validated = all(&engine, paths, mode)?;
+    }
+    print(&validated, &fixes, output)?;
     if validated.iter().all(Validated::is_valid) {
         Ok(Exit::Done)
     } else {
         Ok(Exit::Problems)
     }
+}
+
+/// Every skill at the paths.
+fn all(engine: &prowess::Engine, paths: &[PathBuf], mode: Mode) -> Result<Vec<Validated>, Failure> {
+    let mut validated = Vec::new();
+    for path in paths {
+        match prowess::validate(engine.surroundings(), path, mode) {
+            Ok(skills) => validated.extend(skills),
+            Err(error) => match by_name(engine, path, mode)? {
+                Some(skill) => validated.push(skill),
+                None => return Err(error.into()),
+            },
+        }
+    }
+    Ok(validated)
 }
 
 /// The skill that is here under this name, where the path is no path.
@@ -111,7 +136,7 @@ fn by_name(
     Ok(skills.into_iter().next())
 }
 
-fn print(validated: &[Validated], output: &mut Output) -> Result<(), Failure> {
+fn print(validated: &[Validated], fixes: &[FixView], output: &mut Output) -> Result<(), Failure> {
     let diagnostics: Vec<&Diagnostic> = validated
         .iter()
         .flat_map(|skill| &skill.diagnostics)
@@ -122,6 +147,7 @@ fn print(validated: &[Validated], output: &mut Output) -> Result<(), Failure> {
             schema: SCHEMA,
             skills: validated.iter().map(view).collect(),
             diagnostics,
+            fixes,
         })?,
         _ => output.problems(&diagnostics)?,
     }

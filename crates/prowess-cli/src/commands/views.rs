@@ -1,7 +1,7 @@
 //! How skills and roots are shown, in words and as JSON.
 
 use prowess::Counts;
-use prowess::catalog::{Entry, EntryId, Root, RootStatus, Snapshot, Trust, Verdict};
+use prowess::catalog::{Entry, EntryId, Root, RootStatus, Snapshot};
 use prowess::prompt::{PartKind, Rendered, Shown, Visibility};
 use serde::Serialize;
 
@@ -126,11 +126,11 @@ impl<'s> SkillView<'s> {
             name: &entry.name,
             description: &entry.description,
             verdict: entry.verdict.word(),
-            reasons: reasons(snapshot, entry),
+            reasons: snapshot.reasons(entry),
             model,
             model_reason,
             user: entry.is_eligible() && entry.manifest.invocation.user,
-            trust: trust_word(entry.trust),
+            trust: entry.trust.as_str(),
             source: root.map_or("", |root| &root.source),
             scope: root.map_or("", |root| root.scope.as_str()),
             file: entry.file.to_string_lossy().into_owned(),
@@ -165,33 +165,4 @@ fn is_resident(rendered: &Rendered, shown: &Shown) -> bool {
         .parts
         .iter()
         .any(|part| part.kind == PartKind::Residents && part.range.contains(&lines.start))
-}
-
-/// The word for a trust.
-pub(crate) fn trust_word(trust: Trust) -> &'static str {
-    match trust {
-        Trust::Trusted => "trusted",
-        Trust::Untrusted => "untrusted",
-        Trust::Blocked => "blocked",
-    }
-}
-
-/// Why a skill does not count; empty for one that does.
-pub(crate) fn reasons(snapshot: &Snapshot, entry: &Entry) -> Vec<String> {
-    match &entry.verdict {
-        Verdict::Eligible => Vec::new(),
-        Verdict::Ineligible { reasons } => reasons.iter().map(ToString::to_string).collect(),
-        Verdict::Shadowed { by } => {
-            let winner = snapshot.entry(*by).map_or_else(String::new, |winner| {
-                format!("{} has its name", winner.file.display())
-            });
-            vec![winner]
-        }
-        Verdict::Invalid { diagnostics } => diagnostics
-            .iter()
-            .map(|diagnostic| diagnostic.message.clone())
-            .collect(),
-        Verdict::BeyondLimit { bound } => vec![bound.to_string()],
-        _ => Vec::new(),
-    }
 }

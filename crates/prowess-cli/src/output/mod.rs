@@ -110,6 +110,15 @@ impl Output {
         stdout.flush()
     }
 
+    /// Prints one JSON value on one line, for a command that goes on.
+    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec(value)?;
+        text.push(b'\n');
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&text)?;
+        stdout.flush()
+    }
+
     /// Prints a table.
     pub(crate) fn table(&mut self, table: &Table) -> io::Result<()> {
         self.data(&table.render(self.width))

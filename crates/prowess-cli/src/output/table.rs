@@ -1,5 +1,7 @@
 //! Columns of text that fit the terminal.
 
+use std::borrow::Cow;
+
 use comfy_table::{ColumnConstraint, ContentArrangement, Table as Grid, Width};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -9,7 +11,7 @@ use super::printable::printable_text;
 /// cut.
 #[derive(Debug)]
 pub(crate) struct Table {
-    head: Vec<&'static str>,
+    head: Vec<Cow<'static, str>>,
     rows: Vec<Vec<String>>,
     last: LastColumn,
     spare: &'static [&'static str],
@@ -33,7 +35,17 @@ impl Table {
     /// A table with these heads, in capitals by custom.
     pub(crate) fn new<const N: usize>(head: [&'static str; N], last: LastColumn) -> Self {
         Self {
-            head: head.into(),
+            head: head.map(Cow::Borrowed).into(),
+            rows: Vec::new(),
+            last,
+            spare: &[],
+        }
+    }
+
+    /// A table whose columns are not known before.
+    pub(crate) fn of_columns(head: Vec<String>, last: LastColumn) -> Self {
+        Self {
+            head: head.into_iter().map(Cow::Owned).collect(),
             rows: Vec::new(),
             last,
             spare: &[],
@@ -48,16 +60,21 @@ impl Table {
 
     /// Adds a row. Each cell is one line, but for a last one that is wrapped.
     pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
-        debug_assert_eq!(N, self.head.len());
-        let mut cells = cells.map(|cell| printable_text(&cell));
+        self.cells(cells.into());
+    }
+
+    /// The same with as many cells as the table has columns.
+    pub(crate) fn cells(&mut self, cells: Vec<String>) {
+        debug_assert_eq!(cells.len(), self.head.len());
+        let mut cells: Vec<String> = cells.iter().map(|cell| printable_text(cell)).collect();
         let lines_stay = self.last == LastColumn::Wrapped;
-        let last = N.saturating_sub(1);
+        let last = cells.len().saturating_sub(1);
         for (index, cell) in cells.iter_mut().enumerate() {
             if !(lines_stay && index == last) {
                 *cell = cell.replace(['\n', '\t'], " ");
             }
         }
-        self.rows.push(cells.into());
+        self.rows.push(cells);
     }
 
     /// The text, a line end after every line. `width` is the terminal's, nothing where there is none.

@@ -7,6 +7,7 @@ use schemars::{JsonSchema, schema_for};
 use crate::commands::check::CheckView;
 use crate::commands::commands::CommandsView;
 use crate::commands::expand::ExpandView;
+use crate::commands::compare::CompareView;
 use crate::commands::explain::ExplainView;
 use crate::commands::info::InfoView;
 use crate::commands::list::ListView;
@@ -18,6 +19,7 @@ use crate::commands::routes::RoutesView;
 use crate::commands::shapes::ConfigShape;
 use crate::commands::show::ShowView;
 use crate::commands::validate::ValidateView;
+use crate::commands::watch::WatchView;
 use crate::commands::why::WhyView;
 
 /// Every schema with the name of its command.
@@ -25,6 +27,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
     Ok(vec![
         schema::<CheckView<'_>>("check")?,
         schema::<CommandsView<'_>>("commands")?,
+        schema::<CompareView<'_>>("compare")?,
         schema::<ConfigShape>("config")?,
         schema::<ExpandView<'_>>("expand")?,
         schema::<ExplainView>("explain")?,
@@ -38,6 +41,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<RoutesView<'_>>("routes")?,
         schema::<ShowView<'_>>("show")?,
         schema::<ValidateView<'_>>("validate")?,
+        schema::<WatchView>("watch")?,
         schema::<WhyView<'_>>("why")?,
     ])
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod commands;
+mod compare;
 mod config;
 mod expand;
 mod explain;
@@ -16,5 +17,6 @@ mod schemas;
 mod show;
 mod stage;
 mod validate;
+mod watch;
 mod why;
 mod window;

@@ -19,6 +19,7 @@ fn output_is_as_the_schemas_say() {
     for (schema, arguments) in [
         ("check", "check"),
         ("commands", "commands --reserved tide"),
+        ("compare", "compare"),
         ("config", "config"),
         ("expand", "expand $tide"),
         ("expand", "expand /out"),

@@ -127,3 +127,41 @@ fn strict() {
     note: 1 skill checked, 0 valid; 1 error, 0 warnings, 0 pieces of advice; `prowess explain CODE` tells more
     "#);
 }
+
+/// `--diff` shows and writes nothing, `--fix` writes that, and then nothing is left to mend.
+#[test]
+fn mended() {
+    let stage = Stage::new();
+    let text = format!("---\nname: Tide  # mine\ndescription: Tides: {GOOD}\n---\nB.\n");
+    stage.file("work/skills/tide/SKILL.md", &text);
+    let file = stage.path("work/skills/tide/SKILL.md");
+    insta::assert_snapshot!(stage.run("validate --diff skills"), @r#"
+    exit: 1
+    --- stdout
+    --- a/skills/tide/SKILL.md
+    +++ b/skills/tide/SKILL.md
+    @@ -1,5 +1,5 @@
+     ---
+    -name: Tide  # mine
+    -description: Tides: Builds tide tables for a harbour. Use when the user asks about tides or ebb.
+    +name: tide  # mine
+    +description: "Tides: Builds tide tables for a harbour. Use when the user asks about tides or ebb."
+     ---
+     B.
+    --- stderr
+    note: 1 file would be mended; `--fix` does it
+    "#);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    insta::assert_snapshot!(stage.run("validate --fix skills"), @r#"
+    exit: 0
+    --- stderr
+    note: skills/tide/SKILL.md: mended: `description` holds a value that needs quotes; it was read as text (PW112); `name` is `tide`, was `Tide`
+    note: 1 file mended
+    note: 1 skill checked, nothing to say
+    "#);
+    insta::assert_snapshot!(stage.run("validate --diff skills"), @r#"
+    exit: 0
+    --- stderr
+    note: nothing to mend
+    "#);
+}

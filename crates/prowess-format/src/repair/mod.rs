@@ -82,6 +82,14 @@ pub(crate) fn read(
     Repair::new(text, span, limits).run(&fault)
 }
 
+/// Whether a line of `span` looks like a field that someone reads, so that it may belong to a header.
+pub(crate) fn holds_field(text: &str, span: Span) -> bool {
+    lines(text, span).any(|line| {
+        line.looks_like_a_right()
+            || lines::Key::at_start(line.text).is_some_and(|key| Role::of(key.name) != Role::Other)
+    })
+}
+
 /// Takes a line that begins with three dashes for the end of the header, if what stands above is a
 /// whole header and nothing below is a field of one.
 fn behind_glued_fence(text: &str, span: Span, limits: &Limits) -> Option<Repaired> {
@@ -90,11 +98,7 @@ fn behind_glued_fence(text: &str, span: Span, limits: &Limits) -> Option<Repaire
         start: fence.span.end,
         end: span.end,
     };
-    let is_field = |line: lines::Line<'_>| {
-        line.looks_like_a_right()
-            || lines::Key::at_start(line.text).is_some_and(|key| Role::of(key.name) != Role::Other)
-    };
-    if lines(text, below).any(is_field) {
+    if holds_field(text, below) {
         return None;
     }
     let header = Span {

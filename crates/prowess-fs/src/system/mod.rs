@@ -22,6 +22,8 @@ pub(crate) enum Failure {
     Link,
     /// A way out of the folder.
     Outside,
+    /// Another file than the one that was read.
+    Changed,
     /// Anything else.
     System(io::Error),
 }
@@ -48,4 +50,6 @@ pub(crate) struct Status {
     pub(crate) kind: EntryKind,
     /// The numeric owner, where the system has one.
     pub(crate) owner: Option<u32>,
+    /// Who may do what with it, in Unix's bits, where the system has such.
+    pub(crate) mode: Option<u32>,
 }

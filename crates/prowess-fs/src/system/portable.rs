@@ -128,6 +128,11 @@ impl FileHandle {
         Ok(status(&self.0.metadata()?))
     }
 
+    /// There are no such bits.
+    pub(crate) fn set_mode(&self, _mode: u32) -> Result<()> {
+        Ok(())
+    }
+
     /// Appends what stands behind the `bytes` so far, up to `most` bytes; 0 at the end of the file.
     pub(crate) fn read(&self, bytes: &mut Vec<u8>, most: usize) -> Result<usize> {
         (&self.0).seek(SeekFrom::Start(bytes.len() as u64))?;
@@ -171,6 +176,7 @@ fn status(metadata: &Metadata) -> Status {
         },
         kind: kind(metadata.file_type()),
         owner: None,
+        mode: None,
     }
 }
 
@@ -194,6 +200,7 @@ mod tests {
             Err(Failure::Link) => "link",
             Err(Failure::Outside) => "outside",
             Err(Failure::System(_)) => "system",
+            Err(Failure::Changed) => "changed",
         };
         let mut bytes = Vec::new();
         let file = root.file(Path::new("a/f"), Links::Refused).unwrap();

@@ -173,6 +173,11 @@ impl FileHandle {
         Ok(status(&rustix::fs::fstat(&self.0)?))
     }
 
+    /// Gives the file these bits, whatever the user's mask.
+    pub(crate) fn set_mode(&self, mode: u32) -> Result<()> {
+        Ok(rustix::fs::fchmod(&self.0, mode_of(mode))?)
+    }
+
     /// Appends what stands behind the `bytes` so far, `most` bytes or somewhat more; 0 at the end of
     /// the file.
     pub(crate) fn read(&self, bytes: &mut Vec<u8>, most: usize) -> Result<usize> {
@@ -330,6 +335,7 @@ fn status(stat: &Stat) -> Status {
         },
         kind: kind(FileType::from_raw_mode(stat.st_mode)),
         owner: Some(stat.st_uid),
+        mode: Some(stat.st_mode as u32 & 0o7777),
     }
 }
 
@@ -352,6 +358,7 @@ mod tests {
                 Err(Failure::Link) => "link".to_owned(),
                 Err(Failure::Outside) => "outside".to_owned(),
                 Err(Failure::System(error)) => format!("{:?}", error.kind()),
+                Err(Failure::Changed) => "changed".to_owned(),
             }
         };
         assert_eq!(open("a/f"), "open");
