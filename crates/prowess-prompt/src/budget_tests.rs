@@ -7,7 +7,7 @@ use prowess_catalog::{
 };
 
 use crate::rendered::{BudgetBound, Omission, PartKind, Rendered, Visibility};
-use crate::testing::{skill, snapshot};
+use crate::testing::{rank, skill, snapshot};
 use crate::{RenderOptions, Tokenizer, render};
 
 /// The styles in which a catalogue shrinks step by step.
@@ -44,16 +44,6 @@ fn rendered(snapshot: &Snapshot, budget: Budget, window: Option<u32>) -> Rendere
         ..RenderOptions::default()
     };
     render(snapshot, &options)
-}
-
-/// How much of a skill is seen, as a number.
-fn rank(visibility: Visibility) -> u64 {
-    match visibility {
-        Visibility::Full => u64::MAX,
-        Visibility::Shortened { limit, .. } => u64::from(limit) + 2,
-        Visibility::NameOnly => 1,
-        Visibility::Omitted { .. } => 0,
-    }
 }
 
 fn ranks(rendered: &Rendered) -> Vec<u64> {

@@ -7,7 +7,7 @@ use prowess_catalog::{
     Budget, Entry, EntryId, Profile, PromptStyle, Reason, Snapshot, Trail, Trust, Verdict,
 };
 
-use crate::testing::{skill, snapshot, with_header};
+use crate::testing::{rank, skill, snapshot, with_header};
 use crate::{
     BudgetBound, Omission, PartKind, RenderOptions, Rendered, Resident, Unavailable, Visibility,
     codes, render,
@@ -41,7 +41,7 @@ fn of_style(style: PromptStyle) -> Profile {
     profile
 }
 
-const STYLES: [PromptStyle; 7] = [
+const STYLES: [PromptStyle; 8] = [
     PromptStyle::Own,
     PromptStyle::OpenClaw,
     PromptStyle::OpenClawWhole,
@@ -49,6 +49,7 @@ const STYLES: [PromptStyle; 7] = [
     PromptStyle::Nanobot,
     PromptStyle::NanobotXml,
     PromptStyle::SourcedXml,
+    PromptStyle::IndentedXml,
 ];
 
 fn omitted(reason: Omission) -> Visibility {
@@ -461,15 +462,6 @@ fn make(style: PromptStyle, skills: &[Made]) -> Snapshot {
     snapshot(of_style(style), entries)
 }
 
-fn rank(visibility: Visibility) -> u64 {
-    match visibility {
-        Visibility::Full => u64::MAX,
-        Visibility::Shortened { limit, .. } => u64::from(limit) + 2,
-        Visibility::NameOnly => 1,
-        Visibility::Omitted { .. } => 0,
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -513,6 +505,7 @@ proptest! {
             (PromptStyle::OpenClaw, "</available_skills>"),
             (PromptStyle::AgentSkills, "</available_skills>"),
             (PromptStyle::OpenClawWhole, "</available_skills>"),
+            (PromptStyle::IndentedXml, "</available_skills>"),
             (PromptStyle::NanobotXml, "</skills>"),
             (PromptStyle::SourcedXml, "</skills>"),
         ] {

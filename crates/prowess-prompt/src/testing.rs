@@ -6,6 +6,8 @@ use std::sync::Arc;
 use prowess_catalog::{Entry, Profile, Root, RootId, Snapshot, Trust};
 use prowess_format::Manifest;
 
+use crate::Visibility;
+
 /// Three roots, `workspace`, `user` and `builtin`, highest precedence first.
 pub(crate) fn roots() -> Vec<Root> {
     [
@@ -55,4 +57,14 @@ pub(crate) fn snapshot(profile: Profile, entries: Vec<Entry>) -> Snapshot {
 pub(crate) fn snapshot_of(profile: Profile, names: &[&str]) -> Snapshot {
     let entries = names.iter().map(|name| skill(name, 0, "d")).collect();
     snapshot(profile, entries)
+}
+
+/// How much of a skill is seen, as a number.
+pub(crate) fn rank(visibility: Visibility) -> u64 {
+    match visibility {
+        Visibility::Full => u64::MAX,
+        Visibility::Shortened { limit, .. } => u64::from(limit) + 2,
+        Visibility::NameOnly => 1,
+        Visibility::Omitted { .. } => 0,
+    }
 }

@@ -5,9 +5,8 @@ use prowess_format::Dialect;
 use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::own::NEVER_ENTERED;
 use super::{
-    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
-    HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
-    Search, TriggerRule,
+    Budget, Collision, Discovery, ExtraOrder, Gates, Identity, Order, Profile, PromptStyle,
+    ReadTool, RootRule, TriggerRule,
 };
 use crate::{Companion, Scope};
 
@@ -32,23 +31,10 @@ pub(super) fn profile() -> Profile {
             },
         ],
         discovery: Discovery {
-            search: Search::Tree,
-            depth: 6,
-            extra_depth: 6,
             candidates: 2_000,
             entries: 100_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
-            file_names: FileNameRule::Exact,
-            hard_links: HardLinks::Allowed,
-            links: Links::Confined,
-            aliases: Aliases::Once,
             skipped: NEVER_ENTERED.map(String::from).into(),
-            leaves: Vec::new(),
-            hidden_folders: HiddenFolders::Skipped,
-            root_skill: RootSkill::Single,
-            loose_files: Vec::new(),
-            ignore_files: Vec::new(),
+            ..Discovery::usual(6)
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::First,

@@ -7,9 +7,8 @@ use prowess_format::Dialect;
 
 use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
-    Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
-    Kept, Links, Order, Overflow, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
-    TriggerRule, WindowShare, WindowUnit,
+    Budget, Collision, Discovery, Gates, HiddenFolders, Identity, Kept, Order, Overflow, Profile,
+    PromptStyle, ReadTool, RootRule, RootSkill, TriggerRule, WindowShare, WindowUnit,
 };
 use crate::{Companion, Scope};
 
@@ -44,23 +43,10 @@ pub(super) fn profile() -> Profile {
         title: label("Claude Code (from documentation, no vectors)"),
         roots: managed.into_iter().chain(others).collect(),
         discovery: Discovery {
-            search: Search::Tree,
-            depth: 1,
-            extra_depth: 1,
-            candidates: 100_000,
-            entries: 1_000_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
-            file_names: FileNameRule::Exact,
-            hard_links: HardLinks::Allowed,
-            links: Links::Confined,
-            aliases: Aliases::Once,
             skipped: vec![label("synced")],
-            leaves: Vec::new(),
             hidden_folders: HiddenFolders::Entered,
             root_skill: RootSkill::Ignored,
-            loose_files: Vec::new(),
-            ignore_files: Vec::new(),
+            ..Discovery::usual(1)
         },
         identity: Identity::Folder,
         collision: Collision::First,
@@ -68,7 +54,7 @@ pub(super) fn profile() -> Profile {
         companion: Companion::None,
         gates: Gates::None,
         order: Order::Name,
-        triggers: TriggerRule::Never,
+        triggers: TriggerRule::WholeTokens,
         calls: Calls {
             commands: CommandRule::AsNamed,
             mentions: MentionRule::Never,

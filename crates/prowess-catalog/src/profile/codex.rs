@@ -5,9 +5,8 @@ use prowess_format::Dialect;
 
 use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
-    Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
-    Kept, Links, Order, Overflow, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search,
-    TriggerRule, WindowShare, WindowUnit,
+    Budget, Collision, Discovery, Gates, Identity, Kept, Order, Overflow, Profile, PromptStyle,
+    ReadTool, RootRule, TriggerRule, WindowShare, WindowUnit,
 };
 use crate::{Companion, Scope};
 
@@ -42,23 +41,9 @@ pub(super) fn profile() -> Profile {
             },
         ],
         discovery: Discovery {
-            search: Search::Tree,
-            depth: 6,
-            extra_depth: 6,
             candidates: 2_000,
             entries: 20_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
-            file_names: FileNameRule::Exact,
-            hard_links: HardLinks::Allowed,
-            links: Links::Confined,
-            aliases: Aliases::Once,
-            skipped: Vec::new(),
-            leaves: Vec::new(),
-            hidden_folders: HiddenFolders::Skipped,
-            root_skill: RootSkill::Single,
-            loose_files: Vec::new(),
-            ignore_files: Vec::new(),
+            ..Discovery::usual(6)
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::Each,

@@ -4,8 +4,8 @@ use prowess_format::Dialect;
 
 use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
-    Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
-    Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search, TriggerRule,
+    Aliases, Budget, Collision, Discovery, Gates, Identity, Order, Profile, PromptStyle, ReadTool,
+    RootRule, RootSkill, TriggerRule,
 };
 use crate::{Companion, Scope};
 
@@ -35,23 +35,10 @@ pub(super) fn profile() -> Profile {
             },
         ],
         discovery: Discovery {
-            search: Search::Tree,
-            depth: 1,
-            extra_depth: 1,
-            candidates: 100_000,
-            entries: 1_000_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
-            file_names: FileNameRule::Exact,
-            hard_links: HardLinks::Allowed,
-            links: Links::Confined,
             aliases: Aliases::Each,
             skipped: vec![label("node_modules")],
-            leaves: Vec::new(),
-            hidden_folders: HiddenFolders::Skipped,
             root_skill: RootSkill::Counted,
-            loose_files: Vec::new(),
-            ignore_files: Vec::new(),
+            ..Discovery::usual(1)
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::First,

@@ -372,6 +372,32 @@ pub struct Discovery {
     pub ignore_files: Vec<String>,
 }
 
+impl Discovery {
+    /// What most clients do: the folders below a root down to a level, once each, hidden ones aside;
+    /// bounds that a person does not meet, and links confined.
+    fn usual(depth: u32) -> Self {
+        Self {
+            search: Search::Tree,
+            depth,
+            extra_depth: depth,
+            candidates: 100_000,
+            entries: 1_000_000,
+            skills_per_source: None,
+            file_bytes: 1024 * 1024,
+            file_names: FileNameRule::Exact,
+            hard_links: HardLinks::Allowed,
+            links: Links::Confined,
+            aliases: Aliases::Once,
+            skipped: Vec::new(),
+            leaves: Vec::new(),
+            hidden_folders: HiddenFolders::Skipped,
+            root_skill: RootSkill::Single,
+            loose_files: Vec::new(),
+            ignore_files: Vec::new(),
+        }
+    }
+}
+
 /// In which manner folders are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Search {

@@ -4,8 +4,8 @@ use prowess_format::Dialect;
 
 use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
-    Aliases, Budget, Collision, Discovery, FileNameRule, Gates, HardLinks, HiddenFolders, Identity,
-    Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill, Search, TriggerRule,
+    Aliases, Budget, Collision, Discovery, Gates, HiddenFolders, Identity, Links, Order, Profile,
+    PromptStyle, ReadTool, RootRule, RootSkill, TriggerRule,
 };
 use crate::{Companion, Scope};
 
@@ -28,23 +28,11 @@ pub(super) fn profile() -> Profile {
             },
         ],
         discovery: Discovery {
-            search: Search::Tree,
-            depth: 1,
-            extra_depth: 1,
-            candidates: 100_000,
-            entries: 1_000_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
-            file_names: FileNameRule::Exact,
-            hard_links: HardLinks::Allowed,
             links: Links::ConfinedBelowRoot,
             aliases: Aliases::Each,
-            skipped: Vec::new(),
-            leaves: Vec::new(),
             hidden_folders: HiddenFolders::Entered,
             root_skill: RootSkill::Ignored,
-            loose_files: Vec::new(),
-            ignore_files: Vec::new(),
+            ..Discovery::usual(1)
         },
         identity: Identity::Folder,
         collision: Collision::First,

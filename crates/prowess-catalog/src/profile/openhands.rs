@@ -4,9 +4,9 @@ use prowess_format::Dialect;
 
 use super::calls::{CallForm, Calls};
 use super::{
-    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
-    HiddenFolders, Identity, InstructionPlace, Links, Order, Profile, PromptStyle, ReadTool,
-    RootRule, RootSkill, Search, TriggerRule,
+    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HiddenFolders,
+    Identity, InstructionPlace, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
+    Search, TriggerRule,
 };
 use crate::{Companion, Scope};
 
@@ -63,25 +63,16 @@ pub(super) fn profile() -> Profile {
         name: label("openhands"),
         title: label("OpenHands SDK 1.58.2"),
         roots,
+        // That client has no bound; these are for folders that are no place for skills.
         discovery: Discovery {
             search: Search::FoldersAndFiles,
-            // That client has no bound; these are for folders that are no place for skills.
-            depth: 32,
-            extra_depth: 32,
-            candidates: 100_000,
             entries: 200_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
             file_names: FileNameRule::AnyCase,
-            hard_links: HardLinks::Allowed,
             links: Links::ConfinedBelowRoot,
             aliases: Aliases::Each,
-            skipped: Vec::new(),
-            leaves: Vec::new(),
             hidden_folders: HiddenFolders::Entered,
             root_skill: RootSkill::Ignored,
-            loose_files: Vec::new(),
-            ignore_files: Vec::new(),
+            ..Discovery::usual(32)
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::ByKind,

@@ -4,9 +4,8 @@ use prowess_format::Dialect;
 
 use super::calls::{ArgumentRule, CallForm, Calls, CommandRule, MentionRule};
 use super::{
-    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
-    HiddenFolders, Identity, Kept, Links, Order, Profile, PromptStyle, ReadTool, RootRule,
-    RootSkill, Search, TriggerRule,
+    Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, Identity, Kept, Order, Profile,
+    PromptStyle, ReadTool, RootRule, TriggerRule,
 };
 use crate::{Companion, Scope};
 
@@ -52,23 +51,10 @@ pub(super) fn profile() -> Profile {
             RootRule::Plugin { source: None },
         ],
         discovery: Discovery {
-            search: Search::Tree,
-            depth: 8,
-            extra_depth: 8,
-            candidates: 100_000,
-            entries: 1_000_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
             file_names: FileNameRule::AnyCase,
-            hard_links: HardLinks::Allowed,
-            links: Links::Confined,
-            aliases: Aliases::Once,
             skipped: NEVER_ENTERED.map(String::from).into(),
             leaves: BUILT.map(String::from).into(),
-            hidden_folders: HiddenFolders::Skipped,
-            root_skill: RootSkill::Single,
-            loose_files: Vec::new(),
-            ignore_files: Vec::new(),
+            ..Discovery::usual(8)
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::First,

@@ -4,9 +4,8 @@ use prowess_format::Dialect;
 
 use super::calls::{Calls, CommandRule};
 use super::{
-    Aliases, Budget, Collision, Discovery, ExtraOrder, FileNameRule, Gates, HardLinks,
-    HiddenFolders, Identity, Links, Order, Profile, PromptStyle, ReadTool, RootRule, RootSkill,
-    Search, TriggerRule,
+    Budget, Collision, Discovery, ExtraOrder, Gates, Identity, Order, Profile, PromptStyle,
+    ReadTool, RootRule, TriggerRule,
 };
 use crate::{Companion, Scope};
 
@@ -44,25 +43,12 @@ pub(super) fn profile() -> Profile {
                 scope: Scope::User,
             },
         ],
+        // That client has no bound; this is the largest there is here.
         discovery: Discovery {
-            search: Search::Tree,
-            // That client has no bound; this is the largest there is here.
-            depth: 64,
-            extra_depth: 64,
-            candidates: 100_000,
-            entries: 1_000_000,
-            skills_per_source: None,
-            file_bytes: 1024 * 1024,
-            file_names: FileNameRule::Exact,
-            hard_links: HardLinks::Allowed,
-            links: Links::Confined,
-            aliases: Aliases::Once,
             skipped: vec![label("node_modules")],
-            leaves: Vec::new(),
-            hidden_folders: HiddenFolders::Skipped,
-            root_skill: RootSkill::Single,
             loose_files: vec![label("path"), label(PROJECT), label(USER)],
             ignore_files: vec![label(".gitignore"), label(".ignore"), label(".fdignore")],
+            ..Discovery::usual(64)
         },
         identity: Identity::HeaderThenFolder,
         collision: Collision::First,

@@ -44,7 +44,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
                     reader.metadata(entry);
                 }
             }
-            key @ ("arguments" | "argument-hint") => {
+            key @ ("paths" | "arguments" | "argument-hint") => {
                 if let Some(slot) = invoked.slot(key) {
                     *slot = entry;
                 }
@@ -55,6 +55,11 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Manifest {
     }
     manifest.description = self::description(reader, description).map(Into::into);
     manifest.arguments = reader.arguments(&invoked);
+    manifest.trigger = reader.trigger(&invoked, None);
+    if manifest.trigger.is_some() {
+        // The model loads it by itself only while files that fit are at hand.
+        manifest.invocation.model = false;
+    }
     manifest.unread_keys = unread.into();
     manifest
 }
@@ -112,6 +117,14 @@ mod tests {
             assert_eq!(manifest.description.as_deref(), Some("First."), "{text:?}");
             assert!(is_usable, "{text:?}");
         }
+    }
+
+    /// A skill for some files alone is none for the model until one of them is touched.
+    #[test]
+    fn paths() {
+        let (manifest, _) = read("---\ndescription: d\npaths: src/**\n---\n");
+        assert!(!manifest.invocation.model && manifest.invocation.user);
+        assert_eq!(manifest.trigger.unwrap().paths(), ["src/**".into()]);
     }
 
     /// A header that cannot be read may hold a restriction.
