@@ -9,6 +9,7 @@
 
 mod calls;
 mod collisions;
+mod complete;
 mod discovery;
 mod frontmatter;
 mod gating;

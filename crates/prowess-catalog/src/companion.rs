@@ -1,6 +1,6 @@
 //! Files beside a SKILL.md that are read with it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use prowess_base::{Diagnostic, Severity};
 use prowess_format::{Manifest, McpServers};
@@ -34,6 +34,11 @@ impl Companion {
             Self::McpServers => Some(Path::new(".mcp.json")),
             Self::AgentsFile => Some(Path::new("agents/openai.yaml")),
         }
+    }
+
+    /// The file beside `file`, whether or not it is there.
+    pub(crate) fn beside(self, file: &Path) -> Option<PathBuf> {
+        Some(file.parent()?.join(self.path()?))
     }
 }
 

@@ -64,6 +64,7 @@ pub(crate) fn keep(entry: &mut Entry, root: &Root, readable: &[Manifest], before
         listed: entry.listed.take(),
         identity: entry.identity,
         header: entry.header,
+        companion: entry.companion.take(),
         ..kept
     };
 }
@@ -220,7 +221,9 @@ fn stale(last: &Entry, faults: Box<[Diagnostic]>) -> Entry {
 /// Whether a fault is one of the text, or of reading it now: one that an edit or a mount brings and
 /// takes away.
 fn is_passing(fault: &Diagnostic) -> bool {
-    fault.code.number() < FIRST_OF_CATALOG || fault.code == roots::FILE_UNREADABLE
+    fault.code.number() < FIRST_OF_CATALOG
+        || fault.code == roots::FILE_UNREADABLE
+        || fault.code == entries::COMPANION_UNREADABLE
 }
 
 fn is_usable(entry: &Entry) -> bool {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use prowess_base::{Diagnostic, Surroundings};
-use prowess_catalog::{Entry, EntryId, Profile, RootStatus, Verdict};
+use prowess_base::Surroundings;
+use prowess_catalog::{Entry, EntryId, Profile, RootStatus, Search, Verdict};
 use prowess_prompt::{Rendered, Visibility};
 
 use crate::{Engine, Error, Options, PromptOptions};
@@ -238,9 +238,9 @@ fn seen_by_model(rendered: &Rendered, id: EntryId) -> (Sight, Option<String>) {
     };
     match shown.visibility {
         Visibility::Full => (Sight::Listed, None),
-        Visibility::Shortened { limit, of } => (
+        Visibility::Shortened { limit, .. } => (
             Sight::Shortened,
-            Some(format!("{limit} of {of} characters of its description")),
+            Some(format!("{limit} characters of its description are shown")),
         ),
         Visibility::NameOnly => (Sight::NameOnly, Some("the budget is used up".to_owned())),
         Visibility::Omitted { reason } => hidden(reason.as_str()),
@@ -251,25 +251,41 @@ fn seen_by_model(rendered: &Rendered, id: EntryId) -> (Sight, Option<String>) {
 /// Why a client did not find a file that another did.
 fn not_found(engine: &Engine, file: &Path) -> String {
     let snapshot = engine.snapshot();
-    let told = |diagnostic: &&Diagnostic| {
-        let path = diagnostic.file.as_deref().map(real);
-        path.is_some_and(|path| file.starts_with(path))
-    };
-    let mut above: Vec<&Diagnostic> = snapshot.diagnostics.iter().filter(told).collect();
-    above.sort_by_key(|diagnostic| {
-        std::cmp::Reverse(diagnostic.file.as_ref().map(|path| path.as_os_str().len()))
+    let mut roots = snapshot.roots.iter().filter_map(|root| {
+        let is_placed = !root.path.as_os_str().is_empty();
+        let inside = file.strip_prefix(real(&root.path)).ok();
+        inside.filter(|_| is_placed).map(|inside| (root, inside))
     });
-    let roots = snapshot.roots.iter();
-    let root = roots
-        .filter(|root| !root.path.as_os_str().is_empty())
-        .find(|root| file.starts_with(real(&root.path)));
-    let Some(root) = root else {
+    let Some((root, inside)) = roots.next() else {
         return "none of its folders holds it".to_owned();
     };
-    match (&root.status, above.first()) {
-        (RootStatus::Refused { reason } | RootStatus::Unreadable { reason }, _) => reason.clone(),
-        (_, Some(told)) => told.message.clone(),
-        _ => format!("its search of `{}` does not reach it", root.source),
+    if let RootStatus::Refused { reason } | RootStatus::Unreadable { reason } = &root.status {
+        return reason.clone();
+    }
+    let discovery = &snapshot.profile.discovery;
+    let levels = match discovery.search {
+        Search::FoldersAndFiles => 1,
+        _ => discovery.depth,
+    };
+    let folders = inside.components().count().saturating_sub(1);
+    if u32::try_from(folders).is_ok_and(|folders| folders > levels) {
+        let levels = match levels {
+            1 => "the one level that is".to_owned(),
+            levels => format!("the {levels} levels that are"),
+        };
+        return format!("it lies deeper than {levels} searched");
+    }
+    if let Some(name) = file.file_name().filter(|name| *name != "SKILL.md") {
+        return format!("the file is called `{}`", name.to_string_lossy());
+    }
+    let told = snapshot.diagnostics.iter().filter_map(|diagnostic| {
+        let path = real(diagnostic.file.as_deref()?);
+        let length = path.as_os_str().len();
+        file.starts_with(path).then_some((length, diagnostic))
+    });
+    match told.max_by_key(|(length, _)| *length) {
+        Some((_, nearest)) => nearest.message.clone(),
+        None => format!("its search of `{}` does not reach it", root.source),
     }
 }
 

@@ -83,6 +83,9 @@ impl Places {
             let on_disk = |entry: &&crate::Entry| !snapshot.is_embedded(entry);
             for entry in snapshot.entries.iter().filter(on_disk) {
                 finder.file(&entry.file);
+                if let Some(beside) = catalog.profile.companion.beside(&entry.file) {
+                    finder.file(&beside);
+                }
             }
         }
         for file in files {

@@ -154,7 +154,9 @@ fn reasons(clients: &[ComparedClient], skills: &[&ComparedSkill], output: &Outpu
                 continue;
             };
             if view.sight != Sight::Listed {
-                let key = (view.sight, view.why.join("; "));
+                // A reason that names the skill is the same reason for another one.
+                let name = format!(" `{}`", skill.name);
+                let key = (view.sight, view.why.join("; ").replace(&name, ""));
                 groups.entry(key).or_default().push(&skill.name);
             }
         }
