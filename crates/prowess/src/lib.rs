@@ -49,8 +49,8 @@
 mod built_in;
 mod check;
 mod clients;
-mod compare;
 pub mod codes;
+mod compare;
 mod counts;
 mod engine;
 mod error;
@@ -76,8 +76,8 @@ pub use compare::{ComparedClient, ComparedSkill, Comparison, Sight, View, compar
 pub use counts::Counts;
 pub use engine::{Engine, Settings};
 pub use error::Error;
-pub use message::MessageOptions;
 pub use fix::{Fix, fix};
+pub use message::MessageOptions;
 pub use new_skill::new_skill;
 pub use options::{Options, ProjectTrust};
 pub use profiles::{BrokenProfile, Profiles, profiles};

@@ -6,8 +6,8 @@ use schemars::{JsonSchema, schema_for};
 
 use crate::commands::check::CheckView;
 use crate::commands::commands::CommandsView;
-use crate::commands::expand::ExpandView;
 use crate::commands::compare::CompareView;
+use crate::commands::expand::ExpandView;
 use crate::commands::explain::ExplainView;
 use crate::commands::info::InfoView;
 use crate::commands::list::ListView;
