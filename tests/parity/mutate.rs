@@ -1,5 +1,7 @@
 //! Headers that are broken at random, always the same ones.
 
+use prowess_tests::Numbers;
+
 /// What is put in: what the YAML scanners of this world disagree about.
 const INSERTIONS: [&str; 44] = [
     " ", "  ", "\t", "\n", "\n\n", "\n  ", "\n\t", "\r\n", "\r", ":", ": ", "- ", "-", "? ", "?",
@@ -10,7 +12,7 @@ const INSERTIONS: [&str; 44] = [
 
 /// `count` texts, each made from one of `texts` by one to four changes in its first 200 characters.
 pub(crate) fn mutations<'t>(texts: &'t [&str], count: usize) -> impl Iterator<Item = String> + 't {
-    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let mut numbers = Numbers::new(0x9e37_79b9_7f4a_7c15);
     (0..count).filter_map(move |index| {
         let mut text: Vec<char> = texts.get(index % texts.len())?.chars().collect();
         for _ in 0..=numbers.below(4) {
@@ -41,17 +43,5 @@ fn change(text: &mut Vec<char>, numbers: &mut Numbers) {
                 .unwrap_or_default();
             text.splice(place..place, inserted.chars());
         }
-    }
-}
-
-/// A xorshift generator: no dependence on the machine or on a crate's version.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % u64::try_from(bound.max(1)).unwrap_or(1)).unwrap_or(0)
     }
 }

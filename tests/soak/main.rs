@@ -17,7 +17,7 @@ use std::time::Duration;
 use prowess_base::Surroundings;
 use prowess_catalog::watch::{Coverage, Places, Signal, Watcher};
 use prowess_catalog::{Catalog, LastGood, Profile, Request, Snapshot};
-use prowess_tests::{Stage, note};
+use prowess_tests::{Numbers, Stage, note};
 
 /// After this time without an event a series of edits is over.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -155,7 +155,7 @@ impl Followed {
 
 /// Files that are changed at random.
 struct Disk {
-    random: Random,
+    random: Numbers,
     roots: [PathBuf; 4],
     number: u64,
 }
@@ -174,7 +174,7 @@ impl Disk {
         ];
         fs::create_dir_all(base.join("work")).expect("a folder");
         Self {
-            random: Random(0x9e37_79b9_7f4a_7c15),
+            random: Numbers::new(0x9e37_79b9_7f4a_7c15),
             roots: roots.map(|root| base.join(root)),
             number: 0,
         }
@@ -273,17 +273,5 @@ impl Use {
             handles: fs::read_dir("/proc/self/fd").map_or(0, Iterator::count),
             memory: number.and_then(|number| number.parse().ok()).unwrap_or(0),
         }
-    }
-}
-
-/// The same numbers in every run (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % bound as u64).expect("small")
     }
 }

@@ -11,6 +11,7 @@
 mod corpus;
 mod mask;
 mod note;
+mod numbers;
 pub mod reference;
 mod shared;
 mod stage;
@@ -18,5 +19,6 @@ mod stage;
 pub use corpus::Corpus;
 pub use mask::mask_sentences;
 pub use note::note;
+pub use numbers::Numbers;
 pub use shared::{Vector, shared_dir, vectors};
 pub use stage::Stage;
