@@ -7,6 +7,7 @@ use prowess_base::{Diagnostic, Severity, Surroundings};
 use prowess_catalog::discover::{Workspace, find_workspace};
 use prowess_catalog::{Request, RootRule, Scope, ScopeJudge};
 use prowess_config::Config;
+use prowess_format::Dialect;
 
 use crate::{
     BuiltIns, Error, Options, ProjectTrust, SystemClock, built_in, clients, codes, profiles,
@@ -70,7 +71,10 @@ impl Settled {
         request.settings = settings;
         request.judge = Arc::new(judge);
         request.tools = tools;
-        request.embedded = Some(Arc::new(built_in::embedded(surroundings)));
+        // They are written in our own dialect and shipped with no other client.
+        if request.profile.dialect == Dialect::Own {
+            request.embedded = Some(Arc::new(built_in::embedded(surroundings)));
+        }
         request.clock = Some(Arc::new(SystemClock));
         Ok(Self {
             config,

@@ -199,6 +199,16 @@ fn folder_of_a_projects_client() {
     }
 }
 
+/// The built-in skills are ours: no other client is said to have them.
+#[test]
+fn built_in_skills_are_ours_alone() {
+    for (profile, has_any) in [("own", true), ("nanobot", false), ("jianmu", false)] {
+        let (_folder, surroundings) = place(&[]);
+        let engine = Engine::open(surroundings, Options::default().profile(profile)).unwrap();
+        assert_eq!(!engine.snapshot().entries.is_empty(), has_any, "{profile}");
+    }
+}
+
 /// The list of skills that are turned off is of the later Nanobot alone.
 #[test]
 fn turned_off_by_the_later_client() {
