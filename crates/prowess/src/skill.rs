@@ -31,12 +31,14 @@ impl Engine {
     /// # Errors
     ///
     /// As [`Engine::find`]; [`CatalogError::NotEligible`] with the reasons;
+    /// [`CatalogError::Stale`] where the file cannot be used as it stands;
     /// [`CatalogError::Changed`] where the file changes again and again;
     /// [`CatalogError::File`].
     pub fn activate(&mut self, name: &str) -> Result<Activation, Error> {
         match self.activate_judged(name) {
             Err(Error::Skill(
                 CatalogError::Changed { .. }
+                | CatalogError::Stale { .. }
                 | CatalogError::File(prowess_fs::Error::NotFound { .. }),
             )) => {
                 self.refresh();

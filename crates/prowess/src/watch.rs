@@ -30,6 +30,8 @@ use crate::{Engine, Error, Settings};
 pub struct Watch {
     engine: Engine,
     watcher: Watcher,
+    /// The verdicts of which the host knows: an activation looks too.
+    told: Arc<Snapshot>,
     /// What was last said about settings that cannot be read.
     fault: Option<String>,
 }
@@ -66,11 +68,13 @@ impl Engine {
         self.catalog
             .change(|request| request.last_good = LastGood::Kept);
         let mut watch = Watch {
+            told: Arc::clone(&self.snapshot),
             engine: self,
             watcher: Watcher::new(),
             fault: None,
         };
         watch.look_at_skills();
+        watch.told = Arc::clone(&watch.engine.snapshot);
         watch
     }
 
@@ -126,10 +130,10 @@ impl Watch {
 
     /// Looks at once. Nothing where nothing changed.
     pub fn look(&mut self) -> Option<Seen> {
-        let before = Arc::clone(&self.engine.snapshot);
         let settings = self.look_at_settings();
         self.look_at_skills();
         let now = Arc::clone(&self.engine.snapshot);
+        let before = std::mem::replace(&mut self.told, Arc::clone(&now));
         let is_same = before.version == now.version && matches!(settings, SeenSettings::Same);
         (!is_same).then(|| Seen {
             changes: Changes::between(&before, &now),
