@@ -6,6 +6,7 @@
     reason = "a broken sample or fixture should stop the test"
 )]
 
+mod mended;
 mod repaired;
 mod sample;
 mod values;

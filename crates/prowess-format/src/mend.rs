@@ -205,34 +205,41 @@ fn describes_a_skill(text: &str) -> bool {
     document.get("description").is_some() && !diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// The text with a closing fence before the first blank line or heading, if all above is a header and
-/// nothing below may be a part of one.
+/// The text with a closing fence before the first blank line or heading, or in place of dashes with text
+/// behind them, if all above is a header and nothing below may be a part of one.
 fn closed(text: &str) -> Option<String> {
     let (document, _) = Document::parse(text, &Limits::default());
     let Header::Unterminated { .. } = document.header else {
         return None;
     };
-    let mut end = None;
-    let mut at = 0;
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        let is_border = line.trim().is_empty() || line.starts_with("# ");
-        if number > 0 && is_border {
-            end = Some(at);
-            break;
-        }
-        at += line.len();
-    }
-    let at = end.unwrap_or(text.len());
-    if repair::holds_field(text, Span::new(at, text.len())) {
+    let (at, behind) = border(text);
+    if repair::holds_field(text, Span::new(behind, text.len())) {
         return None;
     }
     let line_end = line_end(text);
-    let before = match text.get(..at)?.ends_with('\n') {
+    let before = match text.get(..at)?.ends_with(['\n', '\r']) {
         true => "",
         false => line_end,
     };
-    let closed = splice(text, Span::new(at, at), &format!("{before}---{line_end}"));
+    let fence = format!("{before}---{line_end}");
+    let closed = splice(text, Span::new(at, behind), &fence);
     describes_a_skill(&closed).then_some(closed)
+}
+
+/// Where a header that is not closed seems to end, and where the body then begins.
+fn border(text: &str) -> (usize, usize) {
+    let mut at = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        if number > 0 && line.starts_with("---") {
+            let rest = line.trim_start_matches('-').trim_start_matches([' ', '\t']);
+            return (at, at + line.len() - rest.len());
+        }
+        if number > 0 && (line.trim().is_empty() || line.starts_with("# ")) {
+            return (at, at);
+        }
+        at += line.len();
+    }
+    (at, at)
 }
 
 impl fmt::Display for Mended {
@@ -289,6 +296,14 @@ mod tests {
             "---\nname: demo\ndescription: d\n\n# Demo\n".replacen("d\n\n", "d\n---\n\n", 1)
         );
         assert_eq!(done.len(), 2, "{done:?}");
+    }
+
+    /// Dashes with text behind them were meant for the closing fence.
+    #[test]
+    fn fences_with_text_behind_them() {
+        let (after, done) = mended("---\nname: demo\ndescription: d\n---# Demo\nText.");
+        let expected = "---\nname: demo\ndescription: d\n---\n# Demo\nText.";
+        assert_eq!((after.as_str(), done.len()), (expected, 1), "{done:?}");
     }
 
     /// A restriction behind the place where a header seems to end keeps it from being closed there.
