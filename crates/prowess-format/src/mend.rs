@@ -234,7 +234,14 @@ fn border(text: &str) -> (usize, usize) {
             let rest = line.trim_start_matches('-').trim_start_matches([' ', '\t']);
             return (at, at + line.len() - rest.len());
         }
-        if number > 0 && (line.trim().is_empty() || line.starts_with("# ")) {
+        // A blank line may stand within a text of several lines, or before a fence.
+        let next = text
+            .get(at..)
+            .unwrap_or("")
+            .trim_start_matches(['\n', '\r']);
+        let goes_on = next.starts_with([' ', '\t']) || next.starts_with("---");
+        let is_border = line.starts_with("# ") || (line.trim().is_empty() && !goes_on);
+        if number > 0 && is_border {
             return (at, at);
         }
         at += line.len();
@@ -304,6 +311,9 @@ mod tests {
         let (after, done) = mended("---\nname: demo\ndescription: d\n---# Demo\nText.");
         let expected = "---\nname: demo\ndescription: d\n---\n# Demo\nText.";
         assert_eq!((after.as_str(), done.len()), (expected, 1), "{done:?}");
+        let (after, _) = mended("---\nname: demo\ndescription: |\n  d\n\n  e\n\n---# Demo\n");
+        let expected = "---\nname: demo\ndescription: |\n  d\n\n  e\n\n---\n# Demo\n";
+        assert_eq!(after, expected);
     }
 
     /// A restriction behind the place where a header seems to end keeps it from being closed there.
