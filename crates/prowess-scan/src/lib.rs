@@ -1,0 +1,40 @@
+//! What a skill package could do, and whether to let it in.
+//!
+//! ```text
+//! folder, archive, ─► Package ─► units ─► signals (rules on texts) ─┐
+//! one SKILL.md        every file,  texts  facts (what code and      ├─► judge ─► Report
+//!                     archives     with   prose do) ─► flows ─► ────┘   severity   verdict, findings,
+//!                     opened       role   signals (rules on facts)      verdict    capabilities, coverage
+//! ```
+//!
+//! A [`Package`] holds every file, and of each whether it could be read. A *unit* is one text in one
+//! language: a file, a fenced block of it, or what was hidden or encoded in it. Rules push *signals*;
+//! readers of code and prose push *facts*. Only the judge turns signals into findings with a severity,
+//! and findings into a verdict: no rule decides alone.
+//!
+//! Nothing of a package is executed, and the package never decides what of it is read.
+
+mod asset;
+mod code;
+pub mod codes;
+mod derive;
+mod fact;
+mod host;
+mod judge;
+mod package;
+mod report;
+mod role;
+mod rules;
+mod scanner;
+mod signal;
+mod skill;
+mod stance;
+mod unit;
+
+pub use package::{Content, Coverage, FileId, Package, PackageFile};
+pub use report::{
+    BlastRadius, Capabilities, CapabilitySet, CoveredFile, Finding, Provenance, Report, Severity,
+    Verdict,
+};
+pub use rules::rule_ids;
+pub use scanner::{RULE_SET_VERSION, scan};

@@ -1,0 +1,164 @@
+//! The rules. One file is one rule, with its page in `codes/` and its fixtures in `fixtures/`.
+//!
+//! A rule notices and says how much that is worth when it is meant; the judge weighs it with the stance
+//! of the text, the role of the file, and its company.
+
+mod fetch_and_run;
+
+use prowess_base::{Code, Span};
+
+use crate::fact::Fact;
+use crate::package::{FileId, Package};
+use crate::signal::Signals;
+use crate::skill::Skill;
+use crate::unit::{Unit, UnitId};
+
+/// A rule.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    /// Its stable code; `prowess explain` prints the page.
+    pub(crate) code: Code,
+    /// Its stable name, such as `fetch-and-run`.
+    pub(crate) id: &'static str,
+    /// The class of attack, by the numbers of the threat taxonomy that the rules follow (1 to 29).
+    pub(crate) class: u8,
+    /// What it is part of. Signals of several phases together weigh more than their sum.
+    pub(crate) phase: Phase,
+    /// Why it matters, in a sentence.
+    pub(crate) why: &'static str,
+    /// What to do about it, in a sentence.
+    pub(crate) advice: &'static str,
+    pub(crate) check: Check,
+}
+
+/// The part of an attack that a rule belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Phase {
+    /// Bringing a person or a model to do it: lures, injection, urgency.
+    Lure,
+    /// Keeping it from being seen: hidden text, encoding, binaries, talk to reviewers.
+    Hide,
+    /// Getting foreign code to run.
+    Execute,
+    /// Staying: start files, schedulers, instruction files, hooks.
+    Persist,
+    /// Getting at secrets.
+    Collect,
+    /// Sending them away.
+    Send,
+    /// Getting more rights, or destroying.
+    Power,
+    /// Being taken for something else: names, dependencies.
+    Supply,
+}
+
+/// What a rule looks at.
+pub(crate) enum Check {
+    /// One text. It is asked only about texts that hold one of `hints` (ASCII letters in either case;
+    /// none means every text), and is given where they start.
+    Text {
+        hints: &'static [&'static str],
+        run: fn(&Unit<'_>, &[u32], &mut Signals),
+    },
+    /// The whole package, after every text was read.
+    Package(fn(&Scene<'_>, &mut Signals)),
+}
+
+impl std::fmt::Debug for Check {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Text { .. } => "Text",
+            Self::Package(_) => "Package",
+        })
+    }
+}
+
+/// Everything that a scan knows before the judge.
+#[derive(Debug)]
+pub(crate) struct Scene<'p> {
+    pub(crate) package: &'p Package,
+    pub(crate) skill: Option<&'p Skill>,
+    pub(crate) units: Vec<Unit<'p>>,
+    /// What code and prose do, flows over several places included.
+    pub(crate) facts: Vec<Fact>,
+}
+
+impl<'p> Scene<'p> {
+    /// The unit with this id.
+    pub(crate) fn unit(&self, id: UnitId) -> Option<&Unit<'p>> {
+        self.units.get(id.0 as usize)
+    }
+
+    /// Every fact with the unit that it stands in.
+    pub(crate) fn facts(&self) -> impl Iterator<Item = (&Fact, &Unit<'p>)> {
+        self.facts
+            .iter()
+            .filter_map(|fact| self.unit(fact.unit).map(|unit| (fact, unit)))
+    }
+
+    /// The role of a file that is a text.
+    pub(crate) fn role(&self, file: FileId) -> Option<crate::unit::Role> {
+        self.units
+            .iter()
+            .find(|unit| unit.file == file)
+            .map(|unit| unit.role)
+    }
+}
+
+/// Every rule, in the order of their codes.
+pub(crate) static RULES: &[&Rule] = &[&fetch_and_run::RULE];
+
+/// The name of every rule.
+pub fn rule_ids() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|rule| rule.id)
+}
+
+/// The parts of a text around some places in it, merged where they touch, so that looking at all of
+/// them is linear however many there are. Borders lie on character borders.
+pub(crate) fn windows<'t>(
+    text: &'t str,
+    places: &'t [u32],
+    before: usize,
+    after: usize,
+) -> impl Iterator<Item = (Span, &'t str)> {
+    let mut places = places.iter().map(|place| *place as usize).peekable();
+    std::iter::from_fn(move || {
+        let first = places.next()?;
+        let start = text.floor_char_boundary(first.saturating_sub(before));
+        let mut end = first.saturating_add(after).min(text.len());
+        while let Some(next) = places.next_if(|next| next.saturating_sub(before) <= end) {
+            end = next.saturating_add(after).min(text.len());
+        }
+        let end = text.ceil_char_boundary(end);
+        Some((Span::new(start, end), text.get(start..end).unwrap_or("")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Codes and names are unique and in order, and every rule has fixtures.
+    #[test]
+    fn registry() {
+        assert!(RULES.is_sorted_by(|one, other| one.code < other.code));
+        let mut ids: Vec<&str> = RULES.iter().map(|rule| rule.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), RULES.len());
+    }
+
+    /// Windows that touch are one, and none cuts a character.
+    #[test]
+    fn windows_merge() {
+        let text = "aé curl bé curl, and much later one more curl";
+        let places: Vec<u32> = text
+            .match_indices("curl")
+            .map(|(at, _)| at as u32)
+            .collect();
+        let found: Vec<&str> = windows(text, &places, 2, 5)
+            .map(|(_, part)| part)
+            .collect();
+        assert_eq!(found, ["é curl bé curl,", "e curl"]);
+    }
+}

@@ -1,0 +1,144 @@
+//! The way of a package through the scan.
+
+use std::collections::VecDeque;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use crate::code;
+use crate::fact::Fact;
+use crate::package::Package;
+use crate::report::Report;
+use crate::rules::{Check, RULES, Rule, Scene};
+use crate::signal::Signals;
+use crate::skill::Skill;
+use crate::unit::{Mapping, Origin, Unit, UnitId};
+use crate::{derive, judge, role};
+
+/// The version of the rules. A verdict that is kept is good for one version.
+pub const RULE_SET_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+1");
+
+/// Scans one package.
+#[must_use]
+pub fn scan(package: &Package) -> Report {
+    let skill = Skill::of(package);
+    let mut signals = Signals::default();
+    let units = units(package, skill.as_ref());
+    let mut facts: Vec<Fact> = Vec::new();
+    for (id, unit) in (0..).map(UnitId).zip(&units) {
+        HINTS.check(unit, &mut signals);
+        code::read(unit, id, &mut facts);
+    }
+    let mut scene = Scene {
+        package,
+        skill: skill.as_ref(),
+        units,
+        facts,
+    };
+    let across = code::across(&scene);
+    scene.facts.extend(across);
+    for rule in RULES {
+        if let Check::Package(run) = rule.check {
+            run(&scene, &mut signals);
+        }
+    }
+    judge::judge(&scene, signals)
+}
+
+/// Every text of the package: its files, their parts in other languages, and what they hide.
+fn units<'p>(package: &'p Package, skill: Option<&Skill>) -> Vec<Unit<'p>> {
+    let roles = role::assign(package);
+    let mut waiting: VecDeque<Unit<'p>> = package
+        .with_ids()
+        .zip(roles)
+        .filter_map(|((file, content), role)| {
+            let text = content.text()?;
+            Some(Unit {
+                file,
+                text: text.into(),
+                language: role::language(&content.path, text),
+                origin: Origin::File,
+                mapping: Mapping::Shifted(0),
+                role,
+                depth: 0,
+            })
+        })
+        .collect();
+    let mut budget = derive::Budget::default();
+    let mut units = Vec::with_capacity(waiting.len());
+    while let Some(unit) = waiting.pop_front() {
+        derive::derive(&unit, skill, &mut budget, &mut |part| {
+            waiting.push_back(part)
+        });
+        units.push(unit);
+    }
+    units
+}
+
+/// All hints of all text rules in one automaton: one pass a text.
+struct Hints {
+    automaton: AhoCorasick,
+    /// The rule of each pattern.
+    owners: Vec<usize>,
+    rules: Vec<(&'static Rule, fn(&Unit<'_>, &[u32], &mut Signals))>,
+    /// Rules without hints.
+    always: Vec<fn(&Unit<'_>, &[u32], &mut Signals)>,
+}
+
+static HINTS: LazyLock<Hints> = LazyLock::new(Hints::new);
+
+impl Hints {
+    #[expect(
+        clippy::expect_used,
+        reason = "the hints are part of the program, and a test builds the automaton"
+    )]
+    fn new() -> Self {
+        let (mut patterns, mut owners, mut rules, mut always) = (vec![], vec![], vec![], vec![]);
+        for rule in RULES {
+            let Check::Text { hints, run } = rule.check else {
+                continue;
+            };
+            if hints.is_empty() {
+                always.push(run);
+                continue;
+            }
+            for hint in hints {
+                patterns.push(*hint);
+                owners.push(rules.len());
+            }
+            rules.push((*rule, run));
+        }
+        let automaton = AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .match_kind(MatchKind::Standard)
+            .build(&patterns)
+            .expect("hints make an automaton");
+        Self {
+            automaton,
+            owners,
+            rules,
+            always,
+        }
+    }
+
+    fn check(&self, unit: &Unit<'_>, signals: &mut Signals) {
+        let mut places: Vec<Vec<u32>> = vec![Vec::new(); self.rules.len()];
+        for found in self.automaton.find_overlapping_iter(unit.text.as_bytes()) {
+            let owner = self.owners.get(found.pattern().as_usize());
+            if let Some(places) = owner.and_then(|owner| places.get_mut(*owner)) {
+                let start = u32::try_from(found.start()).unwrap_or(u32::MAX);
+                if places.last().is_none_or(|last| *last < start) {
+                    places.push(start);
+                }
+            }
+        }
+        for ((_, run), places) in self.rules.iter().zip(&places) {
+            if !places.is_empty() {
+                run(unit, places, signals);
+            }
+        }
+        for run in &self.always {
+            run(unit, &[], signals);
+        }
+    }
+}

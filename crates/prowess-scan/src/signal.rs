@@ -1,0 +1,112 @@
+//! What a rule noticed.
+
+use prowess_base::Span;
+
+use crate::FileId;
+use crate::rules::Rule;
+use crate::stance::Stance;
+use crate::unit::{Origin, Role, Unit};
+
+/// How much a signal says, taken alone and meant as an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Strength {
+    /// What the skill can do; nothing is wrong with it.
+    Note,
+    /// Common in honest skills; counts in company.
+    Weak,
+    /// Rare in honest skills, and then worth a person's look.
+    Strong,
+    /// No honest skill does this.
+    Conclusive,
+}
+
+/// One thing that one rule noticed in one place.
+#[derive(Debug, Clone)]
+pub(crate) struct Signal {
+    pub(crate) rule: &'static Rule,
+    pub(crate) strength: Strength,
+    pub(crate) file: FileId,
+    /// In the text of the file; nothing where it is about the file as a whole.
+    pub(crate) span: Option<Span>,
+    /// What was found, in one line: lower-case start, no full stop, literals in backticks.
+    pub(crate) message: String,
+    /// The text that shows it, where the span does not (decoded, hidden, joined). Masked and cut by the judge.
+    pub(crate) evidence: Option<String>,
+    pub(crate) stance: Stance,
+    pub(crate) origin: Origin,
+    pub(crate) role: Role,
+}
+
+/// Signals of one scan, in the order they were noticed.
+#[derive(Debug, Default)]
+pub(crate) struct Signals {
+    pub(crate) all: Vec<Signal>,
+}
+
+impl Signals {
+    /// Something in a text.
+    pub(crate) fn push(
+        &mut self,
+        rule: &'static Rule,
+        strength: Strength,
+        unit: &Unit<'_>,
+        span: Span,
+        message: impl Into<String>,
+    ) {
+        let stance = crate::stance::of(unit, span);
+        let evidence = matches!(unit.mapping, crate::unit::Mapping::Whole(_))
+            .then(|| crate::signal::line_around(&unit.text, span));
+        self.all.push(Signal {
+            rule,
+            strength,
+            file: unit.file,
+            span: Some(unit.in_file(span)),
+            message: message.into(),
+            evidence,
+            stance,
+            origin: unit.origin,
+            role: unit.role,
+        });
+    }
+
+    /// Something about a file as a whole.
+    pub(crate) fn push_file(
+        &mut self,
+        rule: &'static Rule,
+        strength: Strength,
+        file: FileId,
+        role: Role,
+        message: impl Into<String>,
+    ) {
+        self.all.push(Signal {
+            rule,
+            strength,
+            file,
+            span: None,
+            message: message.into(),
+            evidence: None,
+            stance: Stance::Does,
+            origin: Origin::File,
+            role,
+        });
+    }
+}
+
+/// The span with what stands around it on its line, at most 160 bytes.
+pub(crate) fn line_around(text: &str, span: Span) -> String {
+    const AROUND: usize = 60;
+    let range = span.range();
+    let (start, end) = (range.start.min(text.len()), range.end.min(text.len()));
+    let before = text.get(..start).unwrap_or("");
+    let after = text.get(end..).unwrap_or("");
+    let inside = text.get(start..end).unwrap_or("");
+    let left = before.rsplit('\n').next().unwrap_or("");
+    let right = after.split('\n').next().unwrap_or("");
+    let left: Vec<char> = left.chars().rev().take(AROUND).collect();
+    left.iter()
+        .rev()
+        .copied()
+        .chain(inside.chars().take(160))
+        .chain(right.chars().take(AROUND))
+        .collect()
+}

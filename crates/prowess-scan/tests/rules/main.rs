@@ -1,0 +1,5 @@
+//! Every rule fires where it must and is silent where it must be; the labelled set is judged.
+
+mod example;
+mod fixtures;
+mod set;
