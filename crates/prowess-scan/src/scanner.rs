@@ -55,6 +55,7 @@ fn units<'p>(package: &'p Package, skill: Option<&Skill>) -> Vec<Unit<'p>> {
             let text = content.text()?;
             Some(Unit {
                 file,
+                file_text: text,
                 text: text.into(),
                 language: role::language(&content.path, text),
                 origin: Origin::File,

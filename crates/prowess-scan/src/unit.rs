@@ -16,6 +16,8 @@ pub(crate) struct UnitId(pub(crate) u32);
 #[derive(Debug, Clone)]
 pub(crate) struct Unit<'p> {
     pub(crate) file: FileId,
+    /// The text of the file, to see what stands around this one.
+    pub(crate) file_text: &'p str,
     pub(crate) text: Cow<'p, str>,
     pub(crate) language: Language,
     pub(crate) origin: Origin,
@@ -145,6 +147,7 @@ impl<'p> Unit<'p> {
         };
         Unit {
             file: self.file,
+            file_text: self.file_text,
             text,
             language,
             origin,
@@ -164,6 +167,7 @@ impl<'p> Unit<'p> {
     ) -> Unit<'p> {
         Unit {
             file: self.file,
+            file_text: self.file_text,
             text: Cow::Owned(text),
             language,
             origin,
