@@ -46,6 +46,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::AsNamed,
             mentions: MentionRule::LongestName,
+            stacked: 1,
             arguments: ArgumentRule::AsText,
             form: CallForm::Body,
         },

@@ -7,6 +7,9 @@ pub struct Calls {
     pub commands: CommandRule,
     /// The names behind a `$` anywhere in a message.
     pub mentions: MentionRule,
+    /// Most skills that one message starts by commands at its beginning, `/a /b ARGUMENTS`; each gets the
+    /// same arguments. With 1, everything behind the first command is its arguments.
+    pub stacked: u32,
     /// Where what stands behind a command goes.
     pub arguments: ArgumentRule,
     /// How a skill that was called enters the message.
@@ -18,6 +21,7 @@ impl Calls {
     pub const NEVER: Self = Self {
         commands: CommandRule::Never,
         mentions: MentionRule::Never,
+        stacked: 1,
         arguments: ArgumentRule::AsText,
         form: CallForm::Body,
     };

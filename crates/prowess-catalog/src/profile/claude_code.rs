@@ -58,6 +58,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::AsNamed,
             mentions: MentionRule::Never,
+            stacked: 6,
             arguments: ArgumentRule::Placeholders,
             form: CallForm::Body,
         },

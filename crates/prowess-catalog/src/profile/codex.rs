@@ -55,6 +55,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::Never,
             mentions: MentionRule::LongestName,
+            stacked: 1,
             arguments: ArgumentRule::AsText,
             form: CallForm::Body,
         },

@@ -87,6 +87,7 @@ fn read(section: &Section<'_, '_>) -> Option<Profile> {
     if let Some(table) = section.table("calls") {
         table.set_word("commands", &mut profile.calls.commands);
         table.set_word("mentions", &mut profile.calls.mentions);
+        table.set_number("stacked", &mut profile.calls.stacked, 1..=64);
         table.set_word("arguments", &mut profile.calls.arguments);
         table.set_word("form", &mut profile.calls.form);
         table.finish();

@@ -90,6 +90,7 @@ impl Parts {
     fn calls(&mut self, calls: Calls) {
         self.word("calls.commands", calls.commands);
         self.word("calls.mentions", calls.mentions);
+        self.add("calls.stacked", calls.stacked.to_string());
         self.word("calls.arguments", calls.arguments);
         self.word("calls.form", calls.form);
     }

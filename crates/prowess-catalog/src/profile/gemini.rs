@@ -50,6 +50,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::AsNamed,
             mentions: MentionRule::Never,
+            stacked: 1,
             arguments: ArgumentRule::AsText,
             form: CallForm::Body,
         },

@@ -48,6 +48,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::AsNamed,
             mentions: MentionRule::Never,
+            stacked: 5,
             arguments: ArgumentRule::AsText,
             form: CallForm::Body,
         },

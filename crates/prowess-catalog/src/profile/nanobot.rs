@@ -44,6 +44,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::Never,
             mentions: MentionRule::AsciiNames,
+            stacked: 1,
             arguments: ArgumentRule::AsText,
             form: CallForm::Block,
         },

@@ -80,6 +80,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::Words,
             mentions: MentionRule::Never,
+            stacked: 1,
             arguments: ArgumentRule::AsText,
             form: CallForm::Reference,
         },

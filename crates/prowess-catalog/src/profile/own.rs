@@ -66,6 +66,7 @@ pub(super) fn profile() -> Profile {
         calls: Calls {
             commands: CommandRule::AsNamed,
             mentions: MentionRule::LongestName,
+            stacked: 6,
             arguments: ArgumentRule::Placeholders,
             form: CallForm::Body,
         },

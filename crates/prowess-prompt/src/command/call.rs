@@ -2,7 +2,7 @@
 
 use prowess_catalog::{CommandRule, EntryId, Error as CatalogError, Snapshot};
 
-use super::{Command, Commands, SKILL_COMMAND};
+use super::{Command, Commands, SKILL_COMMAND, tool};
 use crate::refusal::{Refusal, startable};
 
 /// What the beginning of a message calls.
@@ -64,6 +64,40 @@ impl Commands {
             }
             CommandRule::Words => self.find_word(name, arguments),
         }
+    }
+
+    /// The skills that a message calls one behind the other, `/a /b ARGUMENTS`, each once and each with
+    /// what stands behind the last. The first is `first`; a command that calls a tool takes everything
+    /// behind it, and is not called from behind another. At most [`Calls::stacked`].
+    ///
+    /// [`Calls::stacked`]: prowess_catalog::Calls::stacked
+    pub(crate) fn stack<'t>(&self, snapshot: &Snapshot, first: Call<'t>) -> Vec<Call<'t>> {
+        let calls_tool = |call: &Call<'_>| {
+            snapshot
+                .entry(call.entry)
+                .is_some_and(|entry| tool(entry).is_some())
+        };
+        let mut arguments = first.arguments;
+        let mut stack = vec![first];
+        if stack.iter().any(calls_tool) {
+            return stack;
+        }
+        for _ in 1..snapshot.profile.calls.stacked {
+            let Called::Skill(next) = self.find(snapshot, arguments.unwrap_or("")) else {
+                break;
+            };
+            if calls_tool(&next) {
+                break;
+            }
+            arguments = next.arguments;
+            if !stack.iter().any(|call| call.entry == next.entry) {
+                stack.push(next);
+            }
+        }
+        for call in &mut stack {
+            call.arguments = arguments;
+        }
+        stack
     }
 
     fn find_as_named<'t>(

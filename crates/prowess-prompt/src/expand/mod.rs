@@ -220,7 +220,7 @@ pub fn expand(
     match commands.find(snapshot, message) {
         Called::Host { name } => Expansion::of(Outcome::Host(name.into())),
         Called::Refused { name, why } => refused(name, why),
-        Called::Skill(call) => called(snapshot, &call, options),
+        Called::Skill(call) => called(snapshot, &commands.stack(snapshot, call), options),
         Called::Nothing => named_and_triggered(snapshot, message, options),
     }
 }
@@ -234,63 +234,78 @@ fn refused(name: &str, why: Refusal) -> Expansion {
     expansion
 }
 
-fn called(snapshot: &Snapshot, call: &Call<'_>, options: &ExpandOptions<'_>) -> Expansion {
-    let Some(entry) = snapshot.entry(call.entry) else {
-        return Expansion::of(Outcome::Unchanged);
-    };
-    let arguments = call.arguments.unwrap_or("");
-    if let Some(tool) = tool(entry) {
-        let is_there = |tools: &[String]| tools.iter().any(|known| known == tool);
-        if options.tools.is_some_and(|tools| !is_there(tools)) {
-            let why = Refusal::NoTool {
+/// `stack` are the skills that are called, the first one's tool before all.
+fn called(snapshot: &Snapshot, stack: &[Call<'_>], options: &ExpandOptions<'_>) -> Expansion {
+    let arguments = stack.first().and_then(|call| call.arguments).unwrap_or("");
+    if let [call] = stack
+        && let Some(expansion) = tool_called(snapshot, call, options)
+    {
+        return expansion;
+    }
+    let mut writer = Writer::new(snapshot, options);
+    let (mut parts, mut brought, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+    for call in stack {
+        let Some(entry) = snapshot.entry(call.entry) else {
+            continue;
+        };
+        match writer.part(call.entry, entry, Some(arguments)) {
+            Ok(part) => {
+                writer.tell_no_dispatch(entry);
+                parts.push(part);
+                brought.push(Brought {
+                    entry: call.entry,
+                    by: By::Command {
+                        name: call.command.clone(),
+                    },
+                });
+            }
+            Err(why) => refused.push(Refused {
                 name: entry.name.clone(),
-                tool: tool.into(),
-            };
-            return refused(&entry.name, why);
+                why: Refusal::Skill(why),
+            }),
         }
-        return Expansion::of(Outcome::Call(ToolCall {
-            tool: tool.into(),
-            arguments: ToolArguments {
-                command: arguments.into(),
-                command_name: call.command.clone(),
-                skill_name: entry.name.clone(),
-            },
-        }));
     }
     let calls = snapshot.profile.calls;
-    let mut writer = Writer::new(snapshot, options);
-    let part = match writer.part(call.entry, entry, Some(arguments)) {
-        Ok(part) => part,
-        Err(why) => return refused(&entry.name, Refusal::Skill(why)),
-    };
     // In the placeholders or behind the body, where there is one.
     let takes_arguments =
         calls.arguments == ArgumentRule::Placeholders && calls.form != CallForm::Reference;
     let behind = if takes_arguments { "" } else { arguments };
-    let mut expansion = Expansion::of(Outcome::Message(compose(calls.form, &[part], behind)));
-    if let (Some(dispatch), Trust::Untrusted) = (&entry.manifest.dispatch, entry.trust) {
-        let tool = &dispatch.tool;
-        writer.diagnostics.push(
-            Diagnostic::new(
-                codes::DISPATCH_UNTRUSTED,
-                Severity::Warning,
-                format!(
-                    "`{}` is not trusted, so its command does not call `{tool}`",
-                    entry.name
-                ),
-            )
-            .in_file(&entry.file)
-            .help("the model is given its body; trust the project if you know where it comes from"),
-        );
+    let outcome = match &parts[..] {
+        [] => Outcome::Refused,
+        parts => Outcome::Message(compose(calls.form, parts, behind)),
+    };
+    Expansion {
+        outcome,
+        skills: brought,
+        refused,
+        diagnostics: writer.diagnostics,
     }
-    expansion.diagnostics = writer.diagnostics;
-    expansion.skills.push(Brought {
-        entry: call.entry,
-        by: By::Command {
-            name: call.command.clone(),
+}
+
+/// The call of a tool, where the skill's command is one.
+fn tool_called(
+    snapshot: &Snapshot,
+    call: &Call<'_>,
+    options: &ExpandOptions<'_>,
+) -> Option<Expansion> {
+    let entry = snapshot.entry(call.entry)?;
+    let tool = tool(entry)?;
+    let is_there = |tools: &[String]| tools.iter().any(|known| known == tool);
+    if options.tools.is_some_and(|tools| !is_there(tools)) {
+        let why = Refusal::NoTool {
+            name: entry.name.clone(),
+            tool: tool.into(),
+        };
+        return Some(refused(&entry.name, why));
+    }
+    Some(Expansion::of(Outcome::Call(ToolCall {
+        tool: tool.into(),
+        arguments: ToolArguments {
+            command: call.arguments.unwrap_or("").into(),
+            command_name: call.command.clone(),
+            skill_name: entry.name.clone(),
         },
-    });
-    expansion
+    })))
 }
 
 fn named_and_triggered(
@@ -470,6 +485,26 @@ impl<'a, 's> Writer<'a, 's> {
             )
             .in_file(&entry.file)
             .help("name it with `$` or its command, or trust the project if you know where it comes from"),
+        );
+    }
+
+    /// Tells that a command would call a tool if its skill were trusted.
+    fn tell_no_dispatch(&mut self, entry: &Entry) {
+        let (Some(dispatch), Trust::Untrusted) = (&entry.manifest.dispatch, entry.trust) else {
+            return;
+        };
+        let tool = &dispatch.tool;
+        self.diagnostics.push(
+            Diagnostic::new(
+                codes::DISPATCH_UNTRUSTED,
+                Severity::Warning,
+                format!(
+                    "`{}` is not trusted, so its command does not call `{tool}`",
+                    entry.name
+                ),
+            )
+            .in_file(&entry.file)
+            .help("the model is given its body; trust the project if you know where it comes from"),
         );
     }
 

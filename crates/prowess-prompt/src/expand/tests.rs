@@ -310,6 +310,50 @@ fn resident() {
     assert!(scene.told("/s").0.contains("\nB\n"));
 }
 
+/// The lines of the bodies, without wrappers and blanks between.
+fn body_lines(message: &str) -> Vec<&str> {
+    let is_body = |line: &&str| !line.is_empty() && !line.starts_with('<');
+    message.lines().filter(is_body).collect()
+}
+
+/// Skills that are called one behind the other come in together, each with the arguments behind the
+/// last; what only looks like a command is an argument, and so is what is over the bound.
+#[test]
+fn stacked() {
+    let skills = || vec![(own("a"), "A $0"), (own("b"), "B"), (own("c"), "C")];
+    let scene = Scene::new(skills());
+    let (message, why) = scene.told("/a /b /a x /c");
+    assert_eq!(body_lines(&message), ["A x", "B", "ARGUMENTS: x /c"]);
+    assert_eq!(why, ["called by `/a`", "called by `/b`"]);
+    let lines = |scene: Scene, message| {
+        let message = scene.told(message).0;
+        body_lines(&message).join(", ")
+    };
+    assert_eq!(lines(scene, "/a /tmp /b"), "A /tmp");
+    for (stacked, expected) in [(2, "A /c, B, ARGUMENTS: /c"), (1, "A /b")] {
+        let scene = Scene::new(skills()).with_calls(|calls| calls.stacked = stacked);
+        assert_eq!(lines(scene, "/a /b /c"), expected);
+    }
+}
+
+/// A command that calls a tool takes everything behind it, and is called alone.
+#[test]
+fn tools_are_not_stacked() {
+    let tool = with_header(own("t"), |manifest| {
+        let tool = "exec".into();
+        manifest.dispatch = Some(Box::new(CommandDispatch { tool }));
+    });
+    let scene = Scene::new(vec![(own("a"), "A"), (tool, "T")]);
+    assert_eq!(
+        body_lines(&scene.told("/a /t x").0),
+        ["A", "ARGUMENTS: /t x"]
+    );
+    let Outcome::Call(call) = scene.expand("/t /a").outcome else {
+        panic!("no call");
+    };
+    assert_eq!(&*call.arguments.command, "/a");
+}
+
 /// The forms of other clients: by name alone, and in a block behind the message.
 #[test]
 fn forms() {
