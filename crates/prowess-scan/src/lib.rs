@@ -26,6 +26,7 @@ mod report;
 mod role;
 mod rules;
 mod scanner;
+mod secret;
 mod signal;
 mod skill;
 mod stance;
