@@ -156,9 +156,7 @@ mod tests {
             .match_indices("curl")
             .map(|(at, _)| at as u32)
             .collect();
-        let found: Vec<&str> = windows(text, &places, 2, 7)
-            .map(|(_, part)| part)
-            .collect();
+        let found: Vec<&str> = windows(text, &places, 2, 7).map(|(_, part)| part).collect();
         assert_eq!(found, ["é curl bé curl, a", "e curl"]);
     }
 }
