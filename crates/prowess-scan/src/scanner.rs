@@ -7,7 +7,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::code;
 use crate::fact::Fact;
-use crate::package::Package;
+use crate::package::{FileId, Package};
 use crate::report::Report;
 use crate::rules::{Check, RULES, Rule, Scene};
 use crate::signal::Signals;
@@ -23,7 +23,7 @@ pub const RULE_SET_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+1");
 pub fn scan(package: &Package) -> Report {
     let skill = Skill::of(package);
     let mut signals = Signals::default();
-    let units = units(package, skill.as_ref());
+    let (units, left) = units(package, skill.as_ref());
     let mut facts: Vec<Fact> = Vec::new();
     for (id, unit) in (0..).map(UnitId).zip(&units) {
         HINTS.check(unit, &mut signals);
@@ -34,6 +34,7 @@ pub fn scan(package: &Package) -> Report {
         skill: skill.as_ref(),
         units,
         facts,
+        left,
     };
     let across = code::across(&scene);
     scene.facts.extend(across);
@@ -45,8 +46,12 @@ pub fn scan(package: &Package) -> Report {
     judge::judge(&scene, signals)
 }
 
-/// Every text of the package: its files, their parts in other languages, and what they hide.
-fn units<'p>(package: &'p Package, skill: Option<&Skill>) -> Vec<Unit<'p>> {
+/// Every text of the package: its files, their parts in other languages, and what they hide; and what was
+/// left because a bound was reached.
+fn units<'p>(
+    package: &'p Package,
+    skill: Option<&Skill>,
+) -> (Vec<Unit<'p>>, Vec<(FileId, &'static str)>) {
     let roles = role::assign(package);
     let mut waiting: VecDeque<Unit<'p>> = package
         .with_ids()
@@ -73,7 +78,8 @@ fn units<'p>(package: &'p Package, skill: Option<&Skill>) -> Vec<Unit<'p>> {
         });
         units.push(unit);
     }
-    units
+    let left = budget.left.iter().map(|file| (*file, derive::LEFT));
+    (units, left.collect())
 }
 
 /// All hints of all text rules in one automaton: one pass a text.

@@ -81,6 +81,9 @@ pub(crate) struct Scene<'p> {
     pub(crate) units: Vec<Unit<'p>>,
     /// What code and prose do, flows over several places included.
     pub(crate) facts: Vec<Fact>,
+    /// Files that could be read but were not wholly looked at, each with the bound that was reached:
+    /// their coverage is not complete.
+    pub(crate) left: Vec<(FileId, &'static str)>,
 }
 
 impl<'p> Scene<'p> {
