@@ -6,6 +6,7 @@
 
 mod clock;
 mod code;
+mod day;
 mod diagnostic;
 mod digest;
 mod name;
@@ -15,6 +16,7 @@ mod surroundings;
 
 pub use clock::{Clock, FixedClock};
 pub use code::{Code, CodePage, ParseCodeError};
+pub use day::{Day, ParseDayError};
 pub use diagnostic::{Diagnostic, Fix, Place, Related, Severity};
 pub use digest::{Digest, ParseDigestError};
 pub use name::{FoldedName, InvalidName, NameFault, SkillName, normalize_name};

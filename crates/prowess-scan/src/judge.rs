@@ -17,18 +17,12 @@ pub(crate) fn judge(scene: &Scene<'_>, signals: Signals) -> Report {
         .iter()
         .map(|signal| finding(scene, signal))
         .collect();
-    let worst = findings.iter().map(|finding| finding.severity).max();
     let complete = scene
         .package
         .files
         .iter()
         .all(|file| file.coverage.is_complete());
-    let verdict = match worst {
-        Some(Severity::Critical) => Verdict::Block,
-        Some(Severity::High) => Verdict::Review,
-        _ if !complete => Verdict::Incomplete,
-        _ => Verdict::Pass,
-    };
+    let verdict = verdict(&findings, complete);
     let name = scene.skill.and_then(|skill| skill.manifest.name.as_deref());
     Report {
         name: name.unwrap_or(&scene.package.name).to_owned(),
@@ -49,6 +43,19 @@ pub(crate) fn judge(scene: &Scene<'_>, signals: Signals) -> Report {
             })
             .collect(),
         rule_set: RULE_SET_VERSION,
+    }
+}
+
+/// What the findings that nobody suppressed come to, where everything was judged or not.
+pub(crate) fn verdict(findings: &[Finding], complete: bool) -> Verdict {
+    let counted = findings
+        .iter()
+        .filter(|finding| finding.suppressed.is_none());
+    match counted.map(|finding| finding.severity).max() {
+        Some(Severity::Critical) => Verdict::Block,
+        Some(Severity::High) => Verdict::Review,
+        _ if !complete => Verdict::Incomplete,
+        _ => Verdict::Pass,
     }
 }
 
@@ -81,5 +88,6 @@ fn finding(scene: &Scene<'_>, signal: &Signal) -> Finding {
         why: signal.rule.why,
         advice: signal.rule.advice,
         weighed: Vec::new(),
+        suppressed: None,
     }
 }

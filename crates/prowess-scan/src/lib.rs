@@ -21,15 +21,18 @@ mod derive;
 mod fact;
 mod host;
 mod judge;
+pub mod openclaw;
 mod package;
 mod report;
 mod role;
+mod rule_set;
 mod rules;
 mod scanner;
 mod secret;
 mod signal;
 mod skill;
 mod stance;
+mod suppress;
 mod unit;
 
 pub use package::{Content, Coverage, FileId, Package, PackageFile};
@@ -37,5 +40,7 @@ pub use report::{
     BlastRadius, Capabilities, CapabilitySet, CoveredFile, Finding, Provenance, Report, Severity,
     Verdict,
 };
+pub use rule_set::RuleSet;
 pub use rules::rule_ids;
 pub use scanner::{RULE_SET_VERSION, scan};
+pub use suppress::{Suppressed, Suppression};
