@@ -23,6 +23,7 @@ mod host;
 mod judge;
 pub mod openclaw;
 mod package;
+mod phrase;
 mod report;
 mod role;
 mod rule_set;

@@ -58,11 +58,13 @@ fn units<'p>(
         .zip(roles)
         .filter_map(|((file, content), role)| {
             let text = content.text()?;
+            let language = role::language(&content.path, text);
             Some(Unit {
                 file,
                 file_text: text,
+                file_language: language,
                 text: text.into(),
-                language: role::language(&content.path, text),
+                language,
                 origin: Origin::File,
                 mapping: Mapping::Shifted(0),
                 role,

@@ -18,6 +18,8 @@ pub(crate) struct Unit<'p> {
     pub(crate) file: FileId,
     /// The text of the file, to see what stands around this one.
     pub(crate) file_text: &'p str,
+    /// The language of the file as a whole.
+    pub(crate) file_language: Language,
     pub(crate) text: Cow<'p, str>,
     pub(crate) language: Language,
     pub(crate) origin: Origin,
@@ -231,6 +233,7 @@ impl<'p> Unit<'p> {
         Unit {
             file: self.file,
             file_text: self.file_text,
+            file_language: self.file_language,
             text,
             language,
             origin,
