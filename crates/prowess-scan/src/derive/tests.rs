@@ -8,6 +8,7 @@ fn derived(text: &str) -> Vec<(Origin, Language, String, String)> {
     let unit = Unit {
         file: FileId(0),
         file_text: text,
+        file_language: Language::Markdown,
         text: text.into(),
         language: Language::Markdown,
         origin: Origin::File,
