@@ -13,6 +13,7 @@ mod name;
 pub mod render;
 mod source;
 mod surroundings;
+mod tree_digest;
 
 pub use clock::{Clock, FixedClock};
 pub use code::{Code, CodePage, ParseCodeError};
@@ -22,3 +23,4 @@ pub use digest::{Digest, ParseDigestError};
 pub use name::{FoldedName, InvalidName, NameFault, SkillName, normalize_name};
 pub use source::{LineIndex, Position, Span};
 pub use surroundings::{Environment, Folders, Platform, Surroundings};
+pub use tree_digest::{Execution, TreeDigest};

@@ -36,7 +36,7 @@ mod stance;
 mod suppress;
 mod unit;
 
-pub use package::{Content, Coverage, FileId, Package, PackageFile};
+pub use package::{Content, Coverage, Error, FileId, Limits, Package, PackageFile, Packages};
 pub use report::{
     BlastRadius, Capabilities, CapabilitySet, CoveredFile, Finding, Provenance, Report, Severity,
     Verdict,
