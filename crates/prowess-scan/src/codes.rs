@@ -3,6 +3,8 @@
 prowess_base::codes! {
     /// A program is fetched from the network and run.
     FETCH_AND_RUN = 440 "a program that is fetched and run";
+    /// A rule failed on the package.
+    SCAN_INCOMPLETE = 495 "a scan that is incomplete";
     /// A finding of OpenClaw's scanner.
     OPENCLAW = 499 "a finding by a rule of OpenClaw";
 }

@@ -15,6 +15,7 @@
 //! Nothing of a package is executed, and the package never decides what of it is read.
 
 mod asset;
+mod capabilities;
 mod code;
 pub mod codes;
 mod derive;
@@ -22,8 +23,10 @@ mod fact;
 mod host;
 mod judge;
 pub mod openclaw;
+mod outside;
 mod package;
 mod phrase;
+mod provenance;
 mod report;
 mod role;
 mod rule_set;
@@ -36,6 +39,7 @@ mod stance;
 mod suppress;
 mod unit;
 
+pub use outside::{Combined, Opinion, OutsideReport, OutsideStatus, combine, with_opinion};
 pub use package::{Content, Coverage, Error, FileId, Limits, Package, PackageFile, Packages};
 pub use report::{
     BlastRadius, Capabilities, CapabilitySet, CoveredFile, Finding, Provenance, Report, Severity,

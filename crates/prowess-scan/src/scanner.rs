@@ -25,8 +25,9 @@ pub fn scan(package: &Package) -> Report {
     let mut signals = Signals::default();
     let (units, left) = units(package, skill.as_ref());
     let mut facts: Vec<Fact> = Vec::new();
+    let mut failed: Vec<&'static Rule> = Vec::new();
     for (id, unit) in (0..).map(UnitId).zip(&units) {
-        HINTS.check(unit, &mut signals);
+        HINTS.check(unit, &mut signals, &mut failed);
         code::read(unit, id, &mut facts);
     }
     let mut scene = Scene {
@@ -40,10 +41,18 @@ pub fn scan(package: &Package) -> Report {
     scene.facts.extend(across);
     for rule in RULES {
         if let Check::Package(run) = rule.check {
-            run(&scene, &mut signals);
+            guarded(rule, &mut failed, || run(&scene, &mut signals));
         }
     }
-    judge::judge(&scene, signals)
+    judge::judge(&scene, &signals, &failed)
+}
+
+/// Runs a rule; where it panics, it has failed on this package, and the others go on.
+fn guarded(rule: &'static Rule, failed: &mut Vec<&'static Rule>, run: impl FnOnce()) {
+    let run = std::panic::AssertUnwindSafe(run);
+    if std::panic::catch_unwind(run).is_err() && failed.iter().all(|one| one.id != rule.id) {
+        failed.push(rule);
+    }
 }
 
 /// Every text of the package: its files, their parts in other languages, and what they hide; and what was
@@ -84,14 +93,17 @@ fn units<'p>(
     (units, left.collect())
 }
 
+/// A rule of texts, with what it runs.
+type TextRule = (&'static Rule, fn(&Unit<'_>, &[u32], &mut Signals));
+
 /// All hints of all text rules in one automaton: one pass a text.
 struct Hints {
     automaton: AhoCorasick,
     /// The rule of each pattern.
     owners: Vec<usize>,
-    rules: Vec<(&'static Rule, fn(&Unit<'_>, &[u32], &mut Signals))>,
+    rules: Vec<TextRule>,
     /// Rules without hints.
-    always: Vec<fn(&Unit<'_>, &[u32], &mut Signals)>,
+    always: Vec<TextRule>,
 }
 
 static HINTS: LazyLock<Hints> = LazyLock::new(Hints::new);
@@ -108,7 +120,7 @@ impl Hints {
                 continue;
             };
             if hints.is_empty() {
-                always.push(run);
+                always.push((*rule, run));
                 continue;
             }
             for hint in hints {
@@ -130,7 +142,7 @@ impl Hints {
         }
     }
 
-    fn check(&self, unit: &Unit<'_>, signals: &mut Signals) {
+    fn check(&self, unit: &Unit<'_>, signals: &mut Signals, failed: &mut Vec<&'static Rule>) {
         let mut places: Vec<Vec<u32>> = vec![Vec::new(); self.rules.len()];
         for found in self.automaton.find_overlapping_iter(unit.text.as_bytes()) {
             let owner = self.owners.get(found.pattern().as_usize());
@@ -141,13 +153,13 @@ impl Hints {
                 }
             }
         }
-        for ((_, run), places) in self.rules.iter().zip(&places) {
+        for ((rule, run), places) in self.rules.iter().zip(&places) {
             if !places.is_empty() {
-                run(unit, places, signals);
+                guarded(rule, failed, || run(unit, places, signals));
             }
         }
-        for run in &self.always {
-            run(unit, &[], signals);
+        for (rule, run) in &self.always {
+            guarded(rule, failed, || run(unit, &[], signals));
         }
     }
 }

@@ -52,6 +52,22 @@ pub(crate) enum Phase {
     Supply,
 }
 
+impl Phase {
+    /// What a package does that has a part of it, behind "the package".
+    pub(crate) const fn in_words(self) -> &'static str {
+        match self {
+            Self::Lure => "draws in a person or a model",
+            Self::Hide => "hides something",
+            Self::Execute => "runs foreign code",
+            Self::Persist => "stays after its work",
+            Self::Collect => "gets at secrets",
+            Self::Send => "sends something away",
+            Self::Power => "takes rights or destroys",
+            Self::Supply => "relies on what others may replace",
+        }
+    }
+}
+
 /// What a rule looks at.
 pub(crate) enum Check {
     /// One text. It is asked only about texts that hold one of `hints` (ASCII letters in either case;
