@@ -19,11 +19,11 @@ const SHORTEST: usize = 12;
 /// it is the common way to write a comment.
 static DEFINITION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r#"(?m)^[ \t>]*\[([^\]\n]{1,999})\]:[ \t]*(\S*)(?:[ \t]+|[ \t]*\n[ \t]*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\(((?:[^)\\]|\\.)*)\))"#,
+        r#"(?m)^[ \t>]*\[([^\]\n]+)\]:[ \t]*(\S*)(?:[ \t]+|[ \t]*\n[ \t]*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\(((?:[^)\\]|\\.)*)\))"#,
     )
 });
 static LABEL: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?m)^[ \t>]*\[([^\]\n]{12,999})\]:[ \t]*(?:#|<>|<#>)[ \t]*"));
+    LazyLock::new(|| pattern(r"(?m)^[ \t>]*\[([^\]\n]{12,})\]:[ \t]*(?:#|<>|<#>)[ \t]*"));
 /// The title behind the target of a link.
 static TITLE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -34,25 +34,25 @@ static ALTERNATIVE: LazyLock<Regex> = LazyLock::new(|| pattern(r"!\[([^\]]{12,})
 /// An attribute with a text.
 static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r#"(?i)<[a-z][^<>]{0,2000}?\b(?:alt|title|aria-label|aria-description|content|placeholder|data-[a-z-]+)\s*=\s*(?:"([^"]{12,})"|'([^']{12,})')"#,
+        r#"(?i)<[a-z][^<>]*?(?-u:\b)(?:alt|title|aria-label|aria-description|content|placeholder|data-[a-z-]+)\s*=\s*(?:"([^"]{12,})"|'([^']{12,})')"#,
     )
 });
 /// The opening tag of an element that is not shown.
 static UNSHOWN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(concat!(
-        r#"(?i)<([a-z][a-z0-9-]*)\b[^<>]{0,2000}?(?:"#,
-        r#"\sstyle\s*=\s*["']?[^<>"']{0,1000}?(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|"#,
-        r#"opacity\s*:\s*(?:0(?:\.0\d*)?|\.0\d*)\s*(?:[;"']|!|$)|font-size\s*:\s*(?:0|1px|0?\.\d+)|"#,
-        r#"(?:^|[;"'\s])color\s*:\s*(?:white|transparent|#f{3}\b|#f{6}\b|rgba?\(\s*255\s*,\s*255\s*,\s*255)|"#,
-        r#"(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:^|[;"'\s])(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*[;"'])"#,
-        r#"|\scolor\s*=\s*["']?(?:white|#f{3}\b|#f{6}\b)"#,
+        r#"(?i)<([a-z][a-z0-9-]*)(?-u:\b)[^<>]*?(?:"#,
+        r#"\sstyle\s*=\s*["']?[^<>"']*?(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|"#,
+        r#"opacity\s*:\s*(?:0(?:\.0[0-9]*)?|\.0[0-9]*)\s*(?:[;"']|!|$)|font-size\s*:\s*(?:0|1px|0?\.[0-9]+)|"#,
+        r#"(?:^|[;"'\s])color\s*:\s*(?:white|transparent|#f{3}(?-u:\b)|#f{6}(?-u:\b)|rgba?\(\s*255\s*,\s*255\s*,\s*255)|"#,
+        r#"(?:left|top|text-indent)\s*:\s*-[0-9]{3,}|(?:^|[;"'\s])(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*[;"'])"#,
+        r#"|\scolor\s*=\s*["']?(?:white|#f{3}(?-u:\b)|#f{6}(?-u:\b))"#,
         r#"|\shidden(?:\s|=|>|/))[^<>]*>?"#,
     ))
 });
 static ALWAYS_UNSHOWN: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?i)<(template|noscript|noframes|noembed|datalist)\b[^<>]*>"));
-static SCRIPT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)<script\b[^<>]*>"));
-static SCRIPT_END: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)</script\b"));
+    LazyLock::new(|| pattern(r"(?i)<(template|noscript|noframes|noembed|datalist)(?-u:\b)[^<>]*>"));
+static SCRIPT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)<script(?-u:\b)[^<>]*>"));
+static SCRIPT_END: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)</script(?-u:\b)"));
 
 /// Gives what a Markdown unit holds and its page does not show.
 pub(super) fn derive<'p>(unit: &Unit<'p>, layout: &Layout, give: &mut dyn FnMut(Unit<'p>)) {

@@ -5,15 +5,18 @@
 //! stands in the open. Each text keeps its way back to the file.
 
 mod concealed;
+mod decoded;
 mod fence;
+pub(crate) mod hidden;
 mod layout;
 pub(crate) mod sniff;
+pub(crate) mod visible;
 
 use prowess_base::Span;
 
 use crate::package::FileId;
 use crate::skill::Skill;
-use crate::unit::{Language, Origin, Unit};
+use crate::unit::{Language, Mapping, Origin, Unit};
 
 /// How much one scan may derive.
 #[derive(Debug)]
@@ -39,10 +42,17 @@ impl Budget {
         if allowed {
             self.texts -= 1;
             self.bytes -= bytes;
-        } else if self.left.last() != Some(&unit.file) && !self.left.contains(&unit.file) {
-            self.left.push(unit.file);
+        } else {
+            self.leave(unit.file);
         }
         allowed
+    }
+
+    /// Keeps that something of a file was left.
+    fn leave(&mut self, file: FileId) {
+        if !self.left.contains(&file) {
+            self.left.push(file);
+        }
     }
 }
 
@@ -89,6 +99,23 @@ pub(crate) fn derive<'p>(
         }
         Language::Markup => concealed::of_markup(unit, &mut give),
         _ => {}
+    }
+    // What stands verbatim in a text that was looked at needs no second look.
+    let verbatim = matches!(unit.mapping, Mapping::Shifted(_)) && unit.origin != Origin::File;
+    let reads_alone = !verbatim
+        || matches!(
+            unit.origin,
+            Origin::Fence | Origin::LoadCommand | Origin::Description | Origin::Embedded
+        );
+    if reads_alone && unit.origin != Origin::Normalized {
+        visible::derive(unit, &mut give);
+    }
+    if verbatim {
+        return;
+    }
+    hidden::derive(unit, &mut give);
+    if decoded::derive(unit, &mut give) == decoded::Bound::Reached {
+        budget.leave(unit.file);
     }
 }
 

@@ -1,0 +1,550 @@
+//! What a reader sees of a text that is written to be misread.
+//!
+//! Invisible characters within words, letters of other scripts that look like Latin ones, mathematical and
+//! full-width letters, struck-through letters, and letters with blanks between them: rules look for words,
+//! so each such text is given once more as it reads. A text in which nothing of this stands costs one look
+//! at its bytes.
+
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::unit::{Language, Origin, Unit};
+use prowess_base::Span;
+
+/// Gives `unit`, or the paragraphs of it, as a reader sees them, where that differs.
+pub(super) fn derive<'p>(unit: &Unit<'p>, give: &mut dyn FnMut(Unit<'p>)) {
+    let text: &str = &unit.text;
+    let spaced = spaced_out(text);
+    if spaced.is_empty() && text.is_ascii() {
+        return;
+    }
+    let edits = edits(text, spaced);
+    if edits.is_empty() {
+        return;
+    }
+    if !matches!(unit.language, Language::Markdown | Language::Plain) {
+        give(rewritten(unit, Span::new(0, text.len()), &edits));
+        return;
+    }
+    // Of prose the paragraphs are enough; the rest is looked at as it stands.
+    let mut from = 0;
+    while let Some(first) = edits.get(from) {
+        let part = paragraph(text, first.span);
+        let inside = edits
+            .iter()
+            .skip(from)
+            .take_while(|edit| edit.span.end <= part.end);
+        let count = inside.count().max(1);
+        give(rewritten(
+            unit,
+            part,
+            edits.get(from..from + count).unwrap_or(&[]),
+        ));
+        from += count;
+    }
+}
+
+/// A part of a text and what a reader sees for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Edit {
+    span: Span,
+    seen: String,
+}
+
+fn rewritten<'p>(unit: &Unit<'p>, part: Span, edits: &[Edit]) -> Unit<'p> {
+    let mut text = String::with_capacity(part.range().len());
+    let mut runs: Vec<(u32, u32)> = Vec::with_capacity(edits.len() * 2 + 1);
+    let offset = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    let mut at = part.start;
+    for edit in edits {
+        if at < edit.span.start {
+            runs.push((offset(text.len()), at));
+            text.push_str(
+                Span {
+                    start: at,
+                    end: edit.span.start,
+                }
+                .slice(&unit.text),
+            );
+        }
+        for character in edit.seen.chars() {
+            runs.push((offset(text.len()), edit.span.start));
+            text.push(character);
+        }
+        at = edit.span.end;
+    }
+    if at < part.end {
+        runs.push((offset(text.len()), at));
+        text.push_str(
+            Span {
+                start: at,
+                end: part.end,
+            }
+            .slice(&unit.text),
+        );
+    }
+    runs.push((offset(text.len()), part.end));
+    unit.rewritten(text, &runs, Origin::Normalized)
+}
+
+/// The paragraph around a place, at most a few thousand bytes each way.
+fn paragraph(text: &str, place: Span) -> Span {
+    const FURTHEST: usize = 4096;
+    let (from, to) = (place.start as usize, place.end as usize);
+    let start = text.floor_char_boundary(from.saturating_sub(FURTHEST));
+    let end = text.ceil_char_boundary((to + FURTHEST).min(text.len()));
+    let before = text.get(start..from).unwrap_or("");
+    let after = text.get(to..end).unwrap_or("");
+    let start = before.rfind("\n\n").map_or(start, |at| start + at + 2);
+    let end = after.find("\n\n").map_or(end, |at| to + at + 1);
+    Span::new(start, end)
+}
+
+/// Everything that reads differently from what is written, in order.
+fn edits(text: &str, spaced: Vec<Span>) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = spaced
+        .into_iter()
+        .map(|span| Edit {
+            span,
+            seen: joined(span.slice(text)),
+        })
+        .collect();
+    if !text.is_ascii() {
+        let other_script = writes_in_other_script(text);
+        let mut token = Token::default();
+        for (at, character) in text.char_indices() {
+            if !token.take(at, character) {
+                token.finish(text, other_script, &mut edits);
+                token = Token::default();
+                token.take(at, character);
+            }
+        }
+        token.finish(text, other_script, &mut edits);
+    }
+    edits.sort_by_key(|edit| edit.span.start);
+    let mut end = 0;
+    edits.retain(|edit| {
+        let fits = edit.span.start >= end;
+        end = end.max(edit.span.end);
+        fits
+    });
+    edits
+}
+
+/// One word as it is written: letters, digits, and whatever cannot be seen between them.
+#[derive(Debug, Default)]
+struct Token {
+    characters: Vec<(usize, char)>,
+    /// Characters that are not plain ASCII.
+    foreign: usize,
+}
+
+impl Token {
+    fn take(&mut self, at: usize, character: char) -> bool {
+        // A word is short; a text without any blank is looked at in parts.
+        if self.characters.len() >= 4096 {
+            return false;
+        }
+        if character.is_ascii() {
+            if !character.is_ascii_alphanumeric() {
+                return false;
+            }
+        } else if !is_unseen(character) && !is_overlay(character) && ascii_of(character).is_none() {
+            if !character.is_alphanumeric() || is_ideograph(character) {
+                return false;
+            }
+            self.foreign += 1;
+        } else {
+            self.foreign += 1;
+        }
+        self.characters.push((at, character));
+        true
+    }
+
+    fn finish(&self, text: &str, other_script: bool, edits: &mut Vec<Edit>) {
+        if self.foreign == 0 {
+            return;
+        }
+        let is_letter =
+            |character: char| character.is_ascii_alphanumeric() || ascii_of(character).is_some();
+        let letters = self
+            .characters
+            .iter()
+            .filter(|(_, character)| is_letter(*character))
+            .count();
+        let plain = self
+            .characters
+            .iter()
+            .filter(|(_, character)| character.is_ascii())
+            .count();
+        let seen = self
+            .characters
+            .iter()
+            .filter(|(_, character)| !is_unseen(*character))
+            .count();
+        // Words that hold letters with no Latin look are words of their own script.
+        let looks_latin = letters
+            == self
+                .characters
+                .iter()
+                .filter(|(_, character)| !is_unseen(*character) && !is_overlay(*character))
+                .count();
+        let is_word = letters >= 3 && (plain > 0 || !other_script || self.is_styled());
+        if seen < 2 || !looks_latin || !is_word {
+            return;
+        }
+        for (index, (at, character)) in self.characters.iter().enumerate() {
+            if character.is_ascii() {
+                continue;
+            }
+            let inside = index > 0 && index + 1 < self.characters.len();
+            let seen = match ascii_of(*character) {
+                Some(seen) => seen.to_string(),
+                None if inside || is_overlay(*character) => String::new(),
+                None => continue,
+            };
+            let end = at + character.len_utf8();
+            if text.get(*at..end).is_some() {
+                edits.push(Edit {
+                    span: Span::new(*at, end),
+                    seen,
+                });
+            }
+        }
+    }
+
+    /// Whether the letters are Latin ones in another dress, which no script has of its own.
+    fn is_styled(&self) -> bool {
+        self.characters.iter().any(|(_, character)| {
+            !character.is_ascii() && LOOK_ALIKES.iter().all(|(from, _)| from != character)
+        })
+    }
+}
+
+/// Whether a text holds letters of Cyrillic or Greek that look like no Latin one: it is written in that script.
+fn writes_in_other_script(text: &str) -> bool {
+    text.chars().any(|character| {
+        matches!(character, '\u{370}'..='\u{58f}')
+            && character.is_alphabetic()
+            && ascii_of(character).is_none()
+    })
+}
+
+const fn is_ideograph(character: char) -> bool {
+    matches!(character, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Whether nothing is shown for a character (Unicode's `Default_Ignorable_Code_Point`, and the Braille
+/// blank that is drawn as one).
+pub(crate) const fn is_unseen(character: char) -> bool {
+    matches!(character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether a character is drawn over the one before it without making another letter of it.
+const fn is_overlay(character: char) -> bool {
+    matches!(character, '\u{305}' | '\u{332}'..='\u{338}' | '\u{33f}' | '\u{35f}'..='\u{362}' | '\u{20d0}'..='\u{20f0}')
+}
+
+/// The ASCII letter or digit that a character looks like.
+pub(crate) fn ascii_of(character: char) -> Option<char> {
+    match character {
+        '\0'..='\u{7f}' => None,
+        // Full-width forms, mathematical letters, letters in circles and squares, letter-like signs.
+        '\u{ff10}'..='\u{ff5a}'
+        | '\u{1d400}'..='\u{1d7ff}'
+        | '\u{2460}'..='\u{24ff}'
+        | '\u{2100}'..='\u{214f}' => {
+            let mut folded = std::iter::once(character).nfkc();
+            let first = folded.next()?;
+            (first.is_ascii_alphanumeric() && folded.next().is_none()).then_some(first)
+        }
+        '\u{1f130}'..='\u{1f149}' | '\u{1f150}'..='\u{1f169}' | '\u{1f170}'..='\u{1f189}' => {
+            let offset = (u32::from(character) - 0x1f130) % 32;
+            char::from_u32(u32::from('A') + offset)
+        }
+        _ => LOOK_ALIKES
+            .binary_search_by_key(&character, |(from, _)| *from)
+            .ok()
+            .and_then(|index| LOOK_ALIKES.get(index))
+            .map(|(_, to)| *to),
+    }
+}
+
+/// Letters that are drawn like Latin ones in common typefaces (after the confusables of UTS 39, with the
+/// letter that a reader takes them for), sorted.
+static LOOK_ALIKES: &[(char, char)] = &[
+    ('\u{251}', 'a'),
+    ('\u{261}', 'g'),
+    ('\u{262}', 'G'),
+    ('\u{26a}', 'I'),
+    ('\u{274}', 'N'),
+    ('\u{280}', 'R'),
+    ('\u{28f}', 'Y'),
+    ('\u{299}', 'B'),
+    ('\u{29c}', 'H'),
+    ('\u{29f}', 'L'),
+    ('\u{391}', 'A'),
+    ('\u{392}', 'B'),
+    ('\u{395}', 'E'),
+    ('\u{396}', 'Z'),
+    ('\u{397}', 'H'),
+    ('\u{399}', 'I'),
+    ('\u{39a}', 'K'),
+    ('\u{39c}', 'M'),
+    ('\u{39d}', 'N'),
+    ('\u{39f}', 'O'),
+    ('\u{3a1}', 'P'),
+    ('\u{3a4}', 'T'),
+    ('\u{3a5}', 'Y'),
+    ('\u{3a7}', 'X'),
+    ('\u{3b1}', 'a'),
+    ('\u{3b3}', 'y'),
+    ('\u{3b9}', 'i'),
+    ('\u{3ba}', 'k'),
+    ('\u{3bd}', 'v'),
+    ('\u{3bf}', 'o'),
+    ('\u{3c1}', 'p'),
+    ('\u{3c5}', 'u'),
+    ('\u{3c7}', 'x'),
+    ('\u{3f2}', 'c'),
+    ('\u{3f3}', 'j'),
+    ('\u{3f9}', 'C'),
+    ('\u{405}', 'S'),
+    ('\u{406}', 'I'),
+    ('\u{408}', 'J'),
+    ('\u{410}', 'A'),
+    ('\u{412}', 'B'),
+    ('\u{415}', 'E'),
+    ('\u{41a}', 'K'),
+    ('\u{41c}', 'M'),
+    ('\u{41d}', 'H'),
+    ('\u{41e}', 'O'),
+    ('\u{420}', 'P'),
+    ('\u{421}', 'C'),
+    ('\u{422}', 'T'),
+    ('\u{423}', 'Y'),
+    ('\u{425}', 'X'),
+    ('\u{430}', 'a'),
+    ('\u{435}', 'e'),
+    ('\u{43e}', 'o'),
+    ('\u{440}', 'p'),
+    ('\u{441}', 'c'),
+    ('\u{443}', 'y'),
+    ('\u{445}', 'x'),
+    ('\u{455}', 's'),
+    ('\u{456}', 'i'),
+    ('\u{458}', 'j'),
+    ('\u{474}', 'V'),
+    ('\u{475}', 'v'),
+    ('\u{4ae}', 'Y'),
+    ('\u{4af}', 'y'),
+    ('\u{4bb}', 'h'),
+    ('\u{4c0}', 'I'),
+    ('\u{4cf}', 'l'),
+    ('\u{501}', 'd'),
+    ('\u{50c}', 'G'),
+    ('\u{51a}', 'Q'),
+    ('\u{51b}', 'q'),
+    ('\u{51c}', 'W'),
+    ('\u{51d}', 'w'),
+    ('\u{54d}', 'U'),
+    ('\u{54f}', 'S'),
+    ('\u{555}', 'O'),
+    ('\u{566}', 'q'),
+    ('\u{570}', 'h'),
+    ('\u{575}', 'j'),
+    ('\u{578}', 'n'),
+    ('\u{57d}', 'u'),
+    ('\u{581}', 'g'),
+    ('\u{585}', 'o'),
+    ('\u{13a0}', 'D'),
+    ('\u{13a1}', 'R'),
+    ('\u{13a2}', 'T'),
+    ('\u{13aa}', 'A'),
+    ('\u{13ab}', 'J'),
+    ('\u{13ac}', 'E'),
+    ('\u{13b3}', 'W'),
+    ('\u{13b7}', 'M'),
+    ('\u{13bb}', 'H'),
+    ('\u{13bd}', 'Y'),
+    ('\u{13c0}', 'G'),
+    ('\u{13c2}', 'h'),
+    ('\u{13c3}', 'Z'),
+    ('\u{13cf}', 'b'),
+    ('\u{13d2}', 'R'),
+    ('\u{13d4}', 'W'),
+    ('\u{13d5}', 'S'),
+    ('\u{13d9}', 'V'),
+    ('\u{13da}', 'S'),
+    ('\u{13de}', 'L'),
+    ('\u{13df}', 'C'),
+    ('\u{13e2}', 'P'),
+    ('\u{13e6}', 'K'),
+    ('\u{13f4}', 'B'),
+    ('\u{1d00}', 'A'),
+    ('\u{1d04}', 'C'),
+    ('\u{1d05}', 'D'),
+    ('\u{1d07}', 'E'),
+    ('\u{1d0a}', 'J'),
+    ('\u{1d0b}', 'K'),
+    ('\u{1d0d}', 'M'),
+    ('\u{1d0f}', 'O'),
+    ('\u{1d18}', 'P'),
+    ('\u{1d1b}', 'T'),
+    ('\u{1d1c}', 'U'),
+    ('\u{1d20}', 'V'),
+    ('\u{1d21}', 'W'),
+    ('\u{1d22}', 'Z'),
+];
+
+/// Runs of at least six single letters with one blank, or one and the same sign, between each two.
+fn spaced_out(text: &str) -> Vec<Span> {
+    const LETTERS: usize = 6;
+    let bytes = text.as_bytes();
+    let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
+    let sign = |at: usize| {
+        bytes
+            .get(at)
+            .copied()
+            .filter(|byte| matches!(byte, b' ' | b'.' | b'-' | b'_' | b'*' | b'|' | b'/'))
+    };
+    let pair = |at: usize| {
+        letter(at) && sign(at + 1).is_some() && sign(at + 1) == sign(at + 3) && letter(at + 2)
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    // A run of six letters is eleven bytes, so one of every four places and its neighbour lie in it.
+    while at + 4 < bytes.len() {
+        let first = if pair(at) {
+            at
+        } else if pair(at + 1) {
+            at + 1
+        } else {
+            at += 4;
+            continue;
+        };
+        let between = sign(first + 1);
+        let mut start = first;
+        while start >= 2 && letter(start - 2) && sign(start - 1) == between {
+            start -= 2;
+        }
+        let mut end = first + 1;
+        loop {
+            let step = match (sign(end) == between, letter(end + 1), letter(end + 2)) {
+                (true, true, false) => 2,
+                // Wider blanks stand between words.
+                (true, _, _) if between == Some(b' ') => {
+                    let blanks = bytes
+                        .get(end..)
+                        .unwrap_or(&[])
+                        .iter()
+                        .take(4)
+                        .take_while(|byte| **byte == b' ')
+                        .count();
+                    let next = end + blanks;
+                    if blanks < 2 || !letter(next) || letter(next + 1) {
+                        break;
+                    }
+                    blanks + 1
+                }
+                _ => break,
+            };
+            end += step;
+        }
+        let alone = !(start > 0 && letter(start - 1)) && !letter(end);
+        let letters = bytes
+            .get(start..end)
+            .unwrap_or(&[])
+            .iter()
+            .filter(|byte| byte.is_ascii_alphabetic())
+            .count();
+        if letters >= LETTERS
+            && alone
+            && found
+                .last()
+                .is_none_or(|last: &Span| last.end as usize <= start)
+        {
+            found.push(Span::new(start, end));
+        }
+        at = end.max(at + 1);
+    }
+    found
+}
+
+/// A run of single letters as words.
+fn joined(run: &str) -> String {
+    let mut word = String::with_capacity(run.len() / 2);
+    let mut blanks = 0;
+    for character in run.chars() {
+        if !character.is_ascii_alphabetic() {
+            blanks += 1;
+            continue;
+        }
+        if blanks > 1 {
+            word.push(' ');
+        }
+        blanks = 0;
+        word.push(character);
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(text: &str) -> String {
+        let mut result = text.to_owned();
+        for edit in edits(text, spaced_out(text)).iter().rev() {
+            result.replace_range(edit.span.range(), &edit.seen);
+        }
+        result
+    }
+
+    /// The table can be searched.
+    #[test]
+    fn look_alikes_are_sorted() {
+        assert!(LOOK_ALIKES.is_sorted_by(|one, other| one.0 < other.0));
+    }
+
+    /// What reads as a Latin word is one.
+    #[test]
+    fn read_as_latin() {
+        for (text, expected) in [
+            ("cu\u{200b}rl x", "curl x"),
+            ("cu\u{ad}rl", "curl"),
+            ("b\u{430}sh \u{456}gnore", "bash ignore"),
+            ("\u{456}gn\u{43e}r\u{435}", "ignore"),
+            (
+                "\u{1d422}\u{1d420}\u{1d427}\u{1d428}\u{1d42b}\u{1d41e}",
+                "ignore",
+            ),
+            ("\u{ff43}\u{ff55}\u{ff52}\u{ff4c}", "curl"),
+            ("b\u{336}a\u{336}s\u{336}h\u{336}", "bash"),
+            ("i g n o r e  a l l r", "ignore allr"),
+            ("x: i-g-n-o-r-e it", "x: ignore it"),
+        ] {
+            assert_eq!(seen(text), expected, "{text}");
+        }
+    }
+
+    /// Other languages, emoji, accents and lists are as they are.
+    #[test]
+    fn left_alone() {
+        for text in [
+            "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442} \u{441}\u{43e}\u{440}",
+            "中文 curl，然后 run（x）",
+            "\u{645}\u{6cc}\u{200c}\u{62e}\u{648}\u{627}\u{647}\u{645}",
+            "caf\u{e9} na\u{ef}ve \u{1f468}\u{200d}\u{1f469} 1\u{fe0f}\u{20e3}",
+            "\u{feff}word",
+            "a b c and A B C",
+            "plain text, a-b-c",
+            "α and β, Δx",
+        ] {
+            assert_eq!(seen(text), text, "{text}");
+        }
+    }
+}
