@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::rules::{Check, RULES, Rule, Scene};
 use crate::signal::Signals;
 use crate::skill::Skill;
-use crate::unit::{Mapping, Origin, Unit, UnitId};
+use crate::unit::{Mapping, Origin, Role, Unit, UnitId};
 use crate::{derive, judge, role};
 
 /// The version of the rules. A verdict that is kept is good for one version.
@@ -23,7 +23,8 @@ pub const RULE_SET_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+1");
 pub fn scan(package: &Package) -> Report {
     let skill = Skill::of(package);
     let mut signals = Signals::default();
-    let (units, left) = units(package, skill.as_ref());
+    let roles = role::assign(package);
+    let (units, left) = units(package, &roles, skill.as_ref());
     let mut facts: Vec<Fact> = Vec::new();
     let mut failed: Vec<&'static Rule> = Vec::new();
     for (id, unit) in (0..).map(UnitId).zip(&units) {
@@ -33,6 +34,7 @@ pub fn scan(package: &Package) -> Report {
     let mut scene = Scene {
         package,
         skill: skill.as_ref(),
+        roles,
         units,
         facts,
         left,
@@ -59,13 +61,14 @@ fn guarded(rule: &'static Rule, failed: &mut Vec<&'static Rule>, run: impl FnOnc
 /// left because a bound was reached.
 fn units<'p>(
     package: &'p Package,
+    roles: &[Role],
     skill: Option<&Skill>,
 ) -> (Vec<Unit<'p>>, Vec<(FileId, &'static str)>) {
-    let roles = role::assign(package);
     let mut waiting: VecDeque<Unit<'p>> = package
         .with_ids()
         .zip(roles)
         .filter_map(|((file, content), role)| {
+            let role = *role;
             let text = content.text()?;
             let language = role::language(&content.path, text);
             Some(Unit {

@@ -11,7 +11,7 @@ use crate::fact::Fact;
 use crate::package::{FileId, Package};
 use crate::signal::Signals;
 use crate::skill::Skill;
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Role, Unit, UnitId};
 
 /// A rule.
 #[derive(Debug)]
@@ -94,6 +94,8 @@ impl std::fmt::Debug for Check {
 pub(crate) struct Scene<'p> {
     pub(crate) package: &'p Package,
     pub(crate) skill: Option<&'p Skill>,
+    /// The role of every file, in the order of the package's files.
+    pub(crate) roles: Vec<Role>,
     pub(crate) units: Vec<Unit<'p>>,
     /// What code and prose do, flows over several places included.
     pub(crate) facts: Vec<Fact>,
@@ -115,12 +117,10 @@ impl<'p> Scene<'p> {
             .filter_map(|fact| self.unit(fact.unit).map(|unit| (fact, unit)))
     }
 
-    /// The role of a file that is a text.
-    pub(crate) fn role(&self, file: FileId) -> Option<crate::unit::Role> {
-        self.units
-            .iter()
-            .find(|unit| unit.file == file)
-            .map(|unit| unit.role)
+    /// The role of a file.
+    pub(crate) fn role(&self, file: FileId) -> Role {
+        let role = self.roles.get(file.0 as usize);
+        role.copied().unwrap_or(Role::Loose)
     }
 }
 
