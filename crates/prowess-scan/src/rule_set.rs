@@ -1,6 +1,7 @@
 //! By which rules a package is judged.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use crate::openclaw::{self, Edition};
 use crate::package::{Coverage, Package};
@@ -30,7 +31,7 @@ impl RuleSet {
             Self::Own => scanner::scan(package),
             Self::OpenClaw(edition) => openclaw::scan(package, edition),
         }));
-        scanned.unwrap_or_else(|_| self.without_findings(package))
+        scanned.unwrap_or_else(|_| self.failed(&package.name, &package.origin))
     }
 
     /// The rule set as a report names it.
@@ -43,24 +44,23 @@ impl RuleSet {
         }
     }
 
-    fn without_findings(self, package: &Package) -> Report {
+    /// The report on a package that made its reading or its scan fail: `incomplete`, with nothing
+    /// covered, and able to do whatever a package can.
+    #[must_use]
+    pub fn failed(self, name: &str, origin: &Path) -> Report {
         Report {
-            name: package.name.clone(),
-            origin: package.origin.clone(),
+            name: name.to_owned(),
+            origin: origin.to_path_buf(),
             verdict: Verdict::Incomplete,
             blast_radius: crate::BlastRadius::Account,
             findings: Vec::new(),
             capabilities: crate::Capabilities::default(),
             provenance: crate::Provenance::default(),
-            digest: package.digest,
-            coverage: package
-                .files
-                .iter()
-                .map(|file| CoveredFile {
-                    file: file.path.clone(),
-                    coverage: Coverage::Opaque("the scan of its package failed".to_owned()),
-                })
-                .collect(),
+            digest: None,
+            coverage: vec![CoveredFile {
+                file: ".".to_owned(),
+                coverage: Coverage::Opaque("a fault of the scan".to_owned()),
+            }],
             rule_set: self.as_str(),
         }
     }

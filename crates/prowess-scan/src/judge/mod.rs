@@ -26,6 +26,8 @@
 mod told;
 mod weigh;
 
+pub(crate) use told::fingerprint;
+
 use crate::codes;
 use crate::package::Coverage;
 use crate::report::{CoveredFile, Finding, Report, Severity, Verdict};

@@ -176,7 +176,7 @@ const fn is_invisible(character: char) -> bool {
 }
 
 /// What names a finding over small changes: rule, file, and the evidence without blanks.
-fn fingerprint(rule: &str, path: &str, evidence: &str) -> String {
+pub(crate) fn fingerprint(rule: &str, path: &str, evidence: &str) -> String {
     let mut named = String::with_capacity(rule.len() + path.len() + evidence.len() + 2);
     named.extend([rule, "\n", path, "\n"]);
     named.extend(evidence.split_whitespace());

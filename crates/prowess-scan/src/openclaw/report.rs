@@ -1,11 +1,11 @@
 //! OpenClaw's findings as a report of ours.
 
-use prowess_base::{Digest, Place, Span};
+use prowess_base::{Place, Span};
 
 use super::{Edition, File, Finding, Options, Severity, scan_content, scan_files};
 use crate::package::{Content, Coverage, Package};
 use crate::report::{CoveredFile, Report};
-use crate::{RuleSet, Verdict, codes, scanner};
+use crate::{RuleSet, Verdict, codes, judge, scanner, secret};
 
 /// Scans a package by OpenClaw's rules: its programs, and the text of its SKILL.md.
 pub(crate) fn scan(package: &Package, edition: Edition) -> Report {
@@ -92,20 +92,19 @@ fn ours(package: &Package, finding: Finding) -> crate::Finding {
         // A person is to look at it, as at what we call high.
         Severity::Warn => (crate::Severity::High, "warn"),
     };
-    let name = [finding.rule_id, &finding.file, &finding.evidence].join("\n");
     crate::Finding {
         code: codes::OPENCLAW,
         rule: finding.rule_id,
         severity,
         place: text.map(|text| Place::of(text, line_span(text, finding.line))),
-        file: finding.file,
         message: finding.message.to_owned(),
-        evidence: finding.evidence,
+        evidence: secret::mask(&finding.evidence),
         why: "a scanner of OpenClaw says so by a pattern alone",
         advice: "look at the line, and scan by our own rules",
         weighed: vec![format!("`{word}` in OpenClaw")],
-        fingerprint: Digest::of(name.as_bytes()).short_hex(16),
+        fingerprint: judge::fingerprint(finding.rule_id, &finding.file, &finding.evidence),
         suppressed: None,
+        file: finding.file,
     }
 }
 
