@@ -33,6 +33,8 @@ fn role(file: &PackageFile, is_reached: bool) -> Role {
         () if is_configuration(&file.path) => Role::Configuration,
         () if is_reached && runs(file) => Role::Script,
         () if is_reached => Role::Reference,
+        // A cache is run in place of its source; what the source does decides.
+        () if is_among(&file.path, &["__pycache__"]) => Role::Loose,
         () if runs(file) && (is_among(&file.path, PROGRAMS) || !file.path.contains('/')) => {
             Role::Script
         }

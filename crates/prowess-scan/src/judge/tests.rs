@@ -57,6 +57,7 @@ fn judged(signals: Vec<Signal>) -> Report {
     let scene = Scene {
         package: &package,
         skill: None,
+        roles: Vec::new(),
         units: vec![unit],
         facts: Vec::new(),
         left: Vec::new(),
@@ -172,6 +173,7 @@ fn failed_rule() {
     let scene = Scene {
         package: &package,
         skill: None,
+        roles: Vec::new(),
         units: Vec::new(),
         facts: Vec::new(),
         left: Vec::new(),

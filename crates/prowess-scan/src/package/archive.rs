@@ -143,7 +143,7 @@ pub(crate) fn tar(bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Opened 
     let mut names: Vec<&str> = opened.parts.iter().map(|part| part.name.as_str()).collect();
     names.sort_unstable();
     if let Some([name, _]) = names.array_windows().find(|[one, other]| one == other) {
-        let differs = Oddity::Differs(format!("two entries have the name `{name}`"));
+        let differs = Oddity::Sloppy(format!("two entries have the name `{name}`"));
         opened.oddities.push(differs);
     }
     opened

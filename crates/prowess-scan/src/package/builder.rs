@@ -1,6 +1,7 @@
 //! From files to a package: each is looked at, and what it holds becomes files of its own.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use prowess_base::{Digest, Execution, TreeDigest};
@@ -77,11 +78,31 @@ impl<'l> Builder<'l> {
             };
             self.place(part, None, 0);
         }
+        self.close_links();
         Package {
             name,
             origin,
             files: self.files,
             digest: whole.then(|| tree.finish()),
+        }
+    }
+
+    /// What a link leads to is judged where it is a file of the package, and else cannot be.
+    fn close_links(&mut self) {
+        let paths: BTreeSet<String> = self.files.iter().map(|file| file.path.clone()).collect();
+        for file in &mut self.files {
+            let Content::Link(target) = &file.content else {
+                continue;
+            };
+            let target = path::target(&file.path, target);
+            let is_within = target.is_some_and(|target| {
+                let beneath = format!("{target}/");
+                let next = paths.range(beneath.clone()..).next();
+                paths.contains(&target) || next.is_some_and(|next| next.starts_with(&beneath))
+            });
+            if !is_within {
+                file.coverage = Coverage::Opaque("link to what is not in the package".to_owned());
+            }
         }
     }
 
@@ -194,7 +215,12 @@ fn held(kind: Kind, bytes: Vec<u8>, verified: &media::Verified) -> Look {
     let behind = bytes.get(verified.end..).unwrap_or_default();
     let mut parts: Vec<Part> = (1..)
         .zip(&verified.texts)
-        .map(|(number, text)| Part::new(format!("text {number}"), Body::Bytes(text.clone().into())))
+        .map(|(number, text)| {
+            Part::new(
+                format!("text {number}.md"),
+                Body::Bytes(text.clone().into()),
+            )
+        })
         .collect();
     let mut oddities = Vec::new();
     if !archive::is_padding(behind) {

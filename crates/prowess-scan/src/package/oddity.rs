@@ -7,6 +7,8 @@ pub(crate) enum Oddity {
     Bomb(String),
     /// Two readers of the archive see different files, and where.
     Differs(String),
+    /// As `Differs`, in ways that careless programs bring about as well.
+    Sloppy(String),
     /// An entry of an archive is encrypted.
     Encrypted,
     /// An entry of an archive is a device, or has rights of another user.

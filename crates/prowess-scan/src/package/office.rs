@@ -5,11 +5,16 @@ use super::oddity::Oddity;
 
 /// Adds what a reader of the document sees, and notes macros.
 pub(crate) fn look(opened: &mut Opened) {
-    let is_office = opened
-        .parts
-        .iter()
-        .any(|part| matches!(part.name.as_str(), "[Content_Types].xml" | "mimetype"));
-    if !is_office {
+    const MARKS: [&str; 6] = [
+        "[Content_Types].xml",
+        "mimetype",
+        "word/",
+        "ppt/",
+        "xl/",
+        "content.xml",
+    ];
+    let is_office = |part: &Part| MARKS.iter().any(|mark| part.name.starts_with(mark));
+    if !opened.parts.iter().any(is_office) {
         return;
     }
     let mut texts = Vec::new();
@@ -41,7 +46,7 @@ pub(crate) fn look(opened: &mut Opened) {
             let text = plain(text);
             if text.trim().len() >= 4 {
                 texts.push(Part::new(
-                    format!("{}!/text", part.name),
+                    format!("{}!/text.md", part.name),
                     Body::Bytes(text.into_bytes()),
                 ));
             }

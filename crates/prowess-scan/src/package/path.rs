@@ -33,6 +33,15 @@ pub(crate) fn join(base: &str, target: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// The path that a link at `path` leads to; nothing where that is outside of the package.
+pub(crate) fn target(path: &str, target: &str) -> Option<String> {
+    let is_drive = matches!(target.as_bytes(), [b'a'..=b'z' | b'A'..=b'Z', b':', ..]);
+    if target.starts_with(['/', '\\', '~']) || is_drive {
+        return None;
+    }
+    join(folder(path), target)
+}
+
 /// The folder of a path, without the slash at its end.
 pub(crate) fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)

@@ -147,7 +147,7 @@ fn readers_that_differ() {
     }
     assert_eq!(
         differs(&same),
-        [Oddity::Differs(
+        [Oddity::Sloppy(
             "two entries have the name `a.md`".to_owned()
         )]
     );
@@ -206,7 +206,10 @@ fn what_is_not_read_is_told() {
                 "large",
                 Coverage::Opaque("has 99 bytes, more than 50".to_owned())
             ),
-            ("link", Coverage::Inert("link")),
+            (
+                "link",
+                Coverage::Opaque("link to what is not in the package".to_owned())
+            ),
             (
                 "socket",
                 Coverage::Opaque("a pipe, socket or device".to_owned())

@@ -70,7 +70,7 @@ pub(crate) fn open(bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Option
         records.push(record);
     }
     if opened.fault.is_none() && records.len() & 0xFFFF != directory.count & 0xFFFF {
-        opened.oddities.push(Oddity::Differs(format!(
+        opened.oddities.push(Oddity::Sloppy(format!(
             "the end record counts {} entries and the directory has {}",
             directory.count,
             records.len()
@@ -333,7 +333,7 @@ fn contents(
         Unpacked::All(bytes) => {
             budget.bytes = budget.bytes.saturating_sub(bytes.len() as u64);
             if bytes.len() as u64 != record.size || crc32([bytes.as_slice()]) != record.crc {
-                oddities.push(Oddity::Differs(
+                oddities.push(Oddity::Sloppy(
                     "size or checksum do not fit the contents".to_owned(),
                 ));
             }
@@ -359,7 +359,7 @@ fn duplicates(records: &[Record], opened: &mut Opened) {
             && one == other
         {
             let name = name_of(one);
-            opened.oddities.push(Oddity::Differs(format!(
+            opened.oddities.push(Oddity::Sloppy(format!(
                 "two entries have the name `{name}`"
             )));
             return;

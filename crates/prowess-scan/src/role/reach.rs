@@ -135,7 +135,7 @@ impl<'p> Search<'p> {
         match &file.content {
             Content::Text(text) => self.mentions(folder, text),
             Content::Link(target) => {
-                self.reach_path(path::join(folder, target).as_deref());
+                self.reach_path(path::target(&file.path, target).as_deref());
             }
             Content::Bytes(_) | Content::Unread => {}
         }

@@ -4,6 +4,7 @@
 //! of the text, the role of the file, and its company.
 
 mod fetch_and_run;
+mod package;
 
 use prowess_base::{Code, Span};
 
@@ -125,7 +126,24 @@ impl<'p> Scene<'p> {
 }
 
 /// Every rule, in the order of their codes.
-pub(crate) static RULES: &[&Rule] = &[&fetch_and_run::RULE];
+pub(crate) static RULES: &[&Rule] = &[
+    &fetch_and_run::RULE,
+    &package::path_escape::RULE,
+    &package::link_outside::RULE,
+    &package::path_name::RULE,
+    &package::name_collision::RULE,
+    &package::archive_bomb::RULE,
+    &package::archive_differs::RULE,
+    &package::encrypted_archive::RULE,
+    &package::native_program::RULE,
+    &package::bytecode::RULE,
+    &package::disguised_file::RULE,
+    &package::polyglot::RULE,
+    &package::active_content::RULE,
+    &package::macro_document::RULE,
+    &package::header_bomb::RULE,
+    &package::parser_difference::RULE,
+];
 
 /// The name of every rule.
 pub fn rule_ids() -> impl Iterator<Item = &'static str> {

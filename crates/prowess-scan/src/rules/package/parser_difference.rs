@@ -1,0 +1,92 @@
+//! A header that means different things to different readers.
+
+use prowess_base::Span;
+use prowess_format::codes::parse::{CONTROL_CHARACTER, DUPLICATE_KEY, TAG};
+
+use crate::codes;
+use crate::rules::{Check, Phase, Rule, Scene};
+use crate::signal::{Signals, Strength};
+use crate::unit::Origin;
+
+pub(crate) static RULE: Rule = Rule {
+    code: codes::PARSER_DIFFERENCE,
+    id: "parser-difference",
+    class: 21,
+    phase: Phase::Hide,
+    why: "one client is told another name, description or permission than the one that was looked at",
+    advice: "keep one header at the start of the file, with each key once and no tags",
+    check: Check::Package(check),
+};
+
+fn check(scene: &Scene<'_>, signals: &mut Signals) {
+    let Some(skill) = scene.skill else {
+        return;
+    };
+    let role = scene.role(skill.file);
+    for diagnostic in &skill.diagnostics {
+        let is_running = diagnostic.place.as_ref().is_some_and(|place| {
+            place.line_text.contains("!!python/")
+                || place.line_text.contains("!ruby/")
+                || place.line_text.contains("!!js/")
+        });
+        let strength = match diagnostic.code {
+            TAG if is_running => Strength::Conclusive,
+            TAG | CONTROL_CHARACTER | DUPLICATE_KEY => Strength::Weak,
+            _ => continue,
+        };
+        signals.push_file(
+            &RULE,
+            strength,
+            skill.file,
+            role,
+            diagnostic.message.as_str(),
+        );
+    }
+    let unit = scene
+        .units
+        .iter()
+        .find(|unit| unit.file == skill.file && unit.origin == Origin::File);
+    let Some(unit) = unit else {
+        return;
+    };
+    let body = unit.text.get(skill.body.range()).unwrap_or("");
+    if let Some(second) = second_header(body) {
+        let span = second.shifted(skill.body.range().start);
+        signals.push(
+            &RULE,
+            Strength::Weak,
+            unit,
+            span,
+            "a second header follows the first",
+        );
+    }
+}
+
+/// Where a body begins with what a client would take for a header: dashes, lines of keys, dashes.
+fn second_header(body: &str) -> Option<Span> {
+    const LINES: usize = 100;
+    let start = body.len() - body.trim_start().len();
+    let rest = body.get(start..)?;
+    let mut at = start;
+    let mut is_header = false;
+    for (number, line) in rest.split_inclusive('\n').take(LINES).enumerate() {
+        at += line.len();
+        let line = line.trim_end();
+        match (number, line) {
+            (0, "---") => {}
+            (0, _) => return None,
+            (_, "---") => return is_header.then(|| Span::new(start, at)),
+            (_, "") => {}
+            (_, line) if line.starts_with([' ', '\t', '-', '#']) => {}
+            (_, line) => {
+                let (key, _) = line.split_once(':')?;
+                let is_key = |one: char| one.is_ascii_alphanumeric() || "_-.\"'".contains(one);
+                if !key.trim_end().chars().all(is_key) {
+                    return None;
+                }
+                is_header |= matches!(key.trim_end(), "name" | "description" | "allowed-tools");
+            }
+        }
+    }
+    None
+}
