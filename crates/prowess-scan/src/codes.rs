@@ -1,6 +1,32 @@
 //! The codes of the scan, `PW400` to `PW499`, one a rule. Their pages are the files of `codes/`.
 
 prowess_base::codes! {
+    /// Text in Unicode tag characters, which are not drawn.
+    TAG_CHARACTERS = 420 "text in tag characters";
+    /// Characters of no width in text of Latin script.
+    ZERO_WIDTH = 421 "characters of no width";
+    /// Characters that change the direction of text.
+    BIDI_OVERRIDE = 422 "text in another direction";
+    /// Several variation selectors in a row.
+    VARIATION_SELECTORS = 423 "variation selectors in a row";
+    /// Raw control sequences of terminals.
+    TERMINAL_ESCAPES = 424 "control sequences of terminals";
+    /// A comment that orders something.
+    HIDDEN_COMMENT = 425 "a comment that orders something";
+    /// Text that markup keeps from being shown.
+    HIDDEN_MARKUP = 426 "text that markup hides";
+    /// Text behind many blanks or empty lines.
+    PADDING = 427 "text far to the right or far down";
+    /// A word in which letters of another script stand for Latin ones.
+    MIXED_SCRIPT = 428 "a word of two scripts";
+    /// A name that looks like another name.
+    CONFUSABLE_NAME = 429 "a name that looks like another";
+    /// Something encoded within something encoded.
+    NESTED_ENCODING = 430 "something encoded more than once";
+    /// A program, or an order, in an encoded literal.
+    ENCODED_PROGRAM = 431 "a program in an encoded literal";
+    /// A string that is cut into pieces.
+    SPLIT_LITERAL = 432 "a string in pieces";
     /// A program is fetched from the network and run.
     FETCH_AND_RUN = 440 "a program that is fetched and run";
     /// Path that leads out of its folder.

@@ -9,7 +9,7 @@ use prowess_base::Span;
 use regex::Regex;
 
 use super::layout::Layout;
-use super::sniff::pattern;
+use crate::phrase::regex;
 use crate::unit::{Language, Origin, Unit};
 
 /// Shorter texts say nothing.
@@ -18,28 +18,28 @@ const SHORTEST: usize = 12;
 /// A definition of a link: its label, its target, and the title if it has one. With the target `#` or `<>`
 /// it is the common way to write a comment.
 static DEFINITION: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+    regex(
         r#"(?m)^[ \t>]*\[([^\]\n]+)\]:[ \t]*(\S*)(?:[ \t]+|[ \t]*\n[ \t]*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\(((?:[^)\\]|\\.)*)\))"#,
     )
 });
 static LABEL: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?m)^[ \t>]*\[([^\]\n]{12,})\]:[ \t]*(?:#|<>|<#>)[ \t]*"));
+    LazyLock::new(|| regex(r"(?m)^[ \t>]*\[([^\]\n]{12,})\]:[ \t]*(?:#|<>|<#>)[ \t]*"));
 /// The title behind the target of a link.
 static TITLE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+    regex(
         r#"\]\([ \t]*(?:<[^>\n]*>|[^\s()]*)[ \t]*\n?[ \t]*(?:"((?:[^"\\]|\\.){12,}?)"|'((?:[^'\\]|\\.){12,}?)'|\(((?:[^)\\]|\\.){12,}?)\))[ \t]*\)"#,
     )
 });
-static ALTERNATIVE: LazyLock<Regex> = LazyLock::new(|| pattern(r"!\[([^\]]{12,})\]"));
+static ALTERNATIVE: LazyLock<Regex> = LazyLock::new(|| regex(r"!\[([^\]]{12,})\]"));
 /// An attribute with a text.
 static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+    regex(
         r#"(?i)<[a-z][^<>]*?(?-u:\b)(?:alt|title|aria-label|aria-description|content|placeholder|data-[a-z-]+)\s*=\s*(?:"([^"]{12,})"|'([^']{12,})')"#,
     )
 });
 /// The opening tag of an element that is not shown.
 static UNSHOWN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(concat!(
+    regex(concat!(
         r#"(?i)<([a-z][a-z0-9-]*)(?-u:\b)[^<>]*?(?:"#,
         r#"\sstyle\s*=\s*["']?[^<>"']*?(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|"#,
         r#"opacity\s*:\s*(?:0(?:\.0[0-9]*)?|\.0[0-9]*)\s*(?:[;"']|!|$)|font-size\s*:\s*(?:0|1px|0?\.[0-9]+)|"#,
@@ -50,99 +50,148 @@ static UNSHOWN: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 static ALWAYS_UNSHOWN: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?i)<(template|noscript|noframes|noembed|datalist)(?-u:\b)[^<>]*>"));
-static SCRIPT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)<script(?-u:\b)[^<>]*>"));
-static SCRIPT_END: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)</script(?-u:\b)"));
+    LazyLock::new(|| regex(r"(?i)<(template|noscript|noframes|noembed|datalist)(?-u:\b)[^<>]*>"));
+static SCRIPT: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)<script(?-u:\b)[^<>]*>"));
+static SCRIPT_END: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)</script(?-u:\b)"));
 
 /// Gives what a Markdown unit holds and its page does not show.
 pub(super) fn derive<'p>(unit: &Unit<'p>, layout: &Layout, give: &mut dyn FnMut(Unit<'p>)) {
     for comment in &layout.comments {
         give(unit.part(*comment, Language::Markdown, Origin::Concealed));
     }
+    let mut page = Page { unit, layout, give };
+    // Elements go over paragraphs, but not over code and comments, which are shown and done.
+    let mut shown: Option<Span> = None;
     for (prose, _) in &layout.prose {
-        let text = prose.slice(&unit.text);
-        let bytes = text.as_bytes();
-        if memchr::memmem::find(bytes, b"]:").is_some() {
-            captures(unit, *prose, &DEFINITION, 3.., give);
-            captures(unit, *prose, &LABEL, 1.., give);
-        }
-        if memchr::memmem::find(bytes, b"](").is_some() {
-            captures(unit, *prose, &TITLE, 1.., give);
-        }
-        if memchr::memmem::find(bytes, b"![").is_some() {
-            captures(unit, *prose, &ALTERNATIVE, 1.., give);
-        }
-        if memchr::memchr(b'<', bytes).is_some() {
-            captures(unit, *prose, &ATTRIBUTE, 1.., give);
+        match &mut shown {
+            Some(before) if before.end == prose.start => before.end = prose.end,
+            _ => {
+                if let Some(part) = shown.replace(*prose) {
+                    page.part(part);
+                }
+            }
         }
     }
-    elements(unit, give);
+    if let Some(part) = shown {
+        page.part(part);
+    }
 }
 
-/// Gives what an HTML or XML unit holds and its page does not show, and its scripts.
+/// Gives what an HTML or XML unit holds and its page does not show, and its scripts. A block of code shows
+/// all of itself.
 pub(super) fn of_markup<'p>(unit: &Unit<'p>, give: &mut dyn FnMut(Unit<'p>)) {
     let text: &str = &unit.text;
+    let whole = Span::new(0, text.len());
+    let layout = Layout::default();
+    let mut page = Page {
+        unit,
+        layout: &layout,
+        give,
+    };
+    page.scripts(whole);
+    if unit.origin == Origin::Fence {
+        return;
+    }
     let mut from = 0;
     while let Some(at) = memchr::memmem::find(text.as_bytes().get(from..).unwrap_or(&[]), b"<!--") {
         let start = from + at + 4;
         let rest = text.as_bytes().get(start..).unwrap_or(&[]);
         let end = memchr::memmem::find(rest, b"-->").map_or(text.len(), |at| start + at);
-        give(unit.part(Span::new(start, end), Language::Markdown, Origin::Concealed));
+        page.conceals(Span::new(start, end));
         from = end;
     }
-    captures(unit, Span::new(0, text.len()), &ATTRIBUTE, 1.., give);
-    elements(unit, give);
+    page.captures(whole, &ATTRIBUTE, 1);
+    page.elements(whole);
 }
 
-/// Gives the groups of every match within a part of the unit, from the first group of `groups` on.
-fn captures<'p>(
-    unit: &Unit<'p>,
-    part: Span,
-    pattern: &Regex,
-    groups: std::ops::RangeFrom<usize>,
-    give: &mut dyn FnMut(Unit<'p>),
-) {
-    for found in pattern.captures_iter(part.slice(&unit.text)) {
-        for group in found.iter().skip(groups.start).flatten() {
-            if group.len() >= SHORTEST && group.as_str().trim().contains(char::is_whitespace) {
-                let span = Span::new(group.start(), group.end()).shifted(part.start as usize);
-                give(unit.part(span, Language::Markdown, Origin::Concealed));
+/// A text that is shown as a page.
+struct Page<'u, 'p, 'g> {
+    unit: &'u Unit<'p>,
+    layout: &'u Layout,
+    give: &'g mut dyn FnMut(Unit<'p>),
+}
+
+impl Page<'_, '_, '_> {
+    /// One part of it, without blocks of code and comments.
+    fn part(&mut self, part: Span) {
+        let bytes = part.slice(&self.unit.text).as_bytes();
+        if memchr::memmem::find(bytes, b"]:").is_some() {
+            self.captures(part, &DEFINITION, 3);
+            self.captures(part, &LABEL, 1);
+        }
+        if memchr::memmem::find(bytes, b"](").is_some() {
+            self.captures(part, &TITLE, 1);
+        }
+        if memchr::memmem::find(bytes, b"![").is_some() {
+            self.captures(part, &ALTERNATIVE, 1);
+        }
+        if memchr::memchr(b'<', bytes).is_some() {
+            self.captures(part, &ATTRIBUTE, 1);
+            self.elements(part);
+            self.scripts(part);
+        }
+    }
+
+    /// Gives the groups of every match within a part, from the group of number `first` on.
+    fn captures(&mut self, part: Span, pattern: &Regex, first: usize) {
+        for found in pattern.captures_iter(part.slice(&self.unit.text)) {
+            for group in found.iter().skip(first).flatten() {
+                if group.as_str().trim().contains(char::is_whitespace) {
+                    let span = Span::new(group.start(), group.end());
+                    self.conceals(span.shifted(part.start as usize));
+                }
             }
         }
     }
-}
 
-/// Elements that are not shown, and scripts.
-fn elements<'p>(unit: &Unit<'p>, give: &mut dyn FnMut(Unit<'p>)) {
-    let text: &str = &unit.text;
-    if memchr::memchr(b'<', text.as_bytes()).is_none() {
-        return;
+    /// Elements that are not shown.
+    fn elements(&mut self, part: Span) {
+        let text = part.slice(&self.unit.text);
+        for pattern in [&UNSHOWN, &ALWAYS_UNSHOWN] {
+            let mut from = 0;
+            while let Some(found) = pattern.captures_at(text, from) {
+                let (Some(tag), Some(name)) = (found.get(0), found.get(1)) else {
+                    break;
+                };
+                let start = tag.end();
+                from = start;
+                let at = Span::new(tag.start(), start).shifted(part.start as usize);
+                if !self.is_code(at) {
+                    from = element_end(text, start, name.as_str());
+                    self.conceals(Span::new(start, from).shifted(part.start as usize));
+                }
+            }
+        }
     }
-    for pattern in [&UNSHOWN, &ALWAYS_UNSHOWN] {
+
+    fn scripts(&mut self, part: Span) {
+        let text = part.slice(&self.unit.text);
         let mut from = 0;
-        while let Some(found) = pattern.captures_at(text, from) {
-            let (Some(tag), Some(name)) = (found.get(0), found.get(1)) else {
-                break;
-            };
-            let end = element_end(text, tag.end(), name.as_str());
-            let inner = Span::new(tag.end(), end);
-            if inner.slice(text).trim().len() >= SHORTEST {
-                give(unit.part(inner, Language::Markdown, Origin::Concealed));
+        while let Some(tag) = SCRIPT.find_at(text, from) {
+            let close = SCRIPT_END.find_at(text, tag.end());
+            from = close.map_or(text.len(), |close| close.start());
+            let span = Span::new(tag.end(), from).shifted(part.start as usize);
+            if !self.is_code(span) {
+                (self.give)(self.unit.part(span, Language::JavaScript, Origin::Embedded));
             }
-            from = end.max(tag.end());
         }
     }
-    let mut from = 0;
-    while let Some(tag) = SCRIPT.find_at(text, from) {
-        let end = SCRIPT_END
-            .find_at(text, tag.end())
-            .map_or(text.len(), |close| close.start());
-        give(unit.part(
-            Span::new(tag.end(), end),
-            Language::JavaScript,
-            Origin::Embedded,
-        ));
-        from = end;
+
+    fn conceals(&mut self, span: Span) {
+        let text = span.slice(&self.unit.text).trim();
+        if text.len() >= SHORTEST && !self.is_code(span) {
+            (self.give)(self.unit.part(span, Language::Markdown, Origin::Concealed));
+        }
+    }
+
+    /// Whether a part begins within a span of code.
+    fn is_code(&self, part: Span) -> bool {
+        let spans = &self.layout.spans;
+        let index = spans.partition_point(|span| span.inner.start <= part.start);
+        index
+            .checked_sub(1)
+            .and_then(|index| spans.get(index))
+            .is_some_and(|span| part.start < span.inner.end)
     }
 }
 

@@ -7,6 +7,8 @@
 
 use prowess_base::Span;
 
+use super::visible::is_unseen;
+
 /// The parts of a Markdown text.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
@@ -295,7 +297,8 @@ impl Open {
     }
 
     fn is_closed_by(&self, line: &str) -> bool {
-        let text = line.get(quotes(line, self.quotes)..).unwrap_or("").trim();
+        let text = line.get(quotes(line, self.quotes)..).unwrap_or("");
+        let text = text.trim_matches(|sign: char| sign.is_whitespace() || is_unseen(sign));
         text.len() >= self.length && text.bytes().all(|byte| byte == self.sign)
     }
 }
@@ -375,9 +378,11 @@ fn prefix(line: &str) -> (usize, usize, usize) {
     let bytes = line.as_bytes();
     let (mut at, mut quotes, mut from) = (0, 0, 0);
     loop {
-        while matches!(bytes.get(at), Some(b' ' | b'\t')) {
-            at += 1;
-        }
+        // What is not seen before a fence does not make it another thing for a reader.
+        let rest = line.get(at..).unwrap_or("");
+        let behind =
+            rest.trim_start_matches(|sign: char| matches!(sign, ' ' | '\t') || is_unseen(sign));
+        at += rest.len() - behind.len();
         let digits = bytes
             .get(at..)
             .unwrap_or(&[])
@@ -445,6 +450,7 @@ mod tests {
             ("```\ra\r```\r", "", "a\r"),
             ("<div>\n```sh\na\n```\n</div>\n", "sh", "a\n"),
             ("```sh\na", "sh", "a"),
+            ("\u{200b}```sh\na\n\u{200b}```\nb", "sh", "a\n"),
             ("x\n\n    a\n\n    b\ny", "", "a\n\nb\n"),
         ] {
             assert_eq!(

@@ -130,6 +130,68 @@ fn edits(text: &str, spaced: Vec<Span>) -> Vec<Edit> {
     edits
 }
 
+/// A word in which letters of another script stand for Latin ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Disguised {
+    pub(crate) span: Span,
+    /// How it reads.
+    pub(crate) seen: String,
+    /// Whether all letters that stand for others are Greek, as in formulas.
+    pub(crate) greek: bool,
+}
+
+/// The words of `text` that mix Latin letters with look-alikes of other scripts.
+pub(crate) fn disguised(text: &str) -> Vec<Disguised> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut token = Token::default();
+    let mut finish = |token: &Token| {
+        let of_script = |character: &char| is_look_alike(*character);
+        let letters = || token.characters.iter().map(|(_, character)| *character);
+        let plain = letters().filter(char::is_ascii_alphabetic).count();
+        let alike = letters().filter(of_script).count();
+        let mut edits = Vec::new();
+        token.finish(text, false, &mut edits);
+        let (Some((first, _)), Some((last, end))) =
+            (token.characters.first(), token.characters.last())
+        else {
+            return;
+        };
+        if plain > 0 && alike > 0 && !edits.is_empty() {
+            found.push(Disguised {
+                span: Span::new(*first, last + end.len_utf8()),
+                seen: letters()
+                    .filter_map(|letter| match letter.is_ascii() {
+                        true => Some(letter),
+                        false => ascii_of(letter),
+                    })
+                    .collect(),
+                greek: letters()
+                    .filter(of_script)
+                    .all(|letter| matches!(letter, '\u{370}'..='\u{3ff}')),
+            });
+        }
+    };
+    for (at, character) in text.char_indices() {
+        if !token.take(at, character) {
+            finish(&token);
+            token = Token::default();
+            token.take(at, character);
+        }
+    }
+    finish(&token);
+    found
+}
+
+/// Whether a letter of another script looks like a Latin one.
+fn is_look_alike(character: char) -> bool {
+    LOOK_ALIKES
+        .binary_search_by_key(&character, |(from, _)| *from)
+        .is_ok()
+}
+
 /// One word as it is written: letters, digits, and whatever cannot be seen between them.
 #[derive(Debug, Default)]
 struct Token {
@@ -214,9 +276,9 @@ impl Token {
 
     /// Whether the letters are Latin ones in another dress, which no script has of its own.
     fn is_styled(&self) -> bool {
-        self.characters.iter().any(|(_, character)| {
-            !character.is_ascii() && LOOK_ALIKES.iter().all(|(from, _)| from != character)
-        })
+        self.characters
+            .iter()
+            .any(|(_, character)| !character.is_ascii() && !is_look_alike(*character))
     }
 }
 

@@ -4,6 +4,7 @@
 //! of the text, the role of the file, and its company.
 
 mod fetch_and_run;
+mod hidden;
 mod package;
 
 use prowess_base::{Code, Span};
@@ -127,6 +128,19 @@ impl<'p> Scene<'p> {
 
 /// Every rule, in the order of their codes.
 pub(crate) static RULES: &[&Rule] = &[
+    &hidden::tag_characters::RULE,
+    &hidden::zero_width::RULE,
+    &hidden::bidi_override::RULE,
+    &hidden::variation_selectors::RULE,
+    &hidden::terminal_escapes::RULE,
+    &hidden::hidden_comment::RULE,
+    &hidden::hidden_markup::RULE,
+    &hidden::padding::RULE,
+    &hidden::mixed_script::RULE,
+    &hidden::confusable_name::RULE,
+    &hidden::nested_encoding::RULE,
+    &hidden::encoded_program::RULE,
+    &hidden::split_literal::RULE,
     &fetch_and_run::RULE,
     &package::path_escape::RULE,
     &package::link_outside::RULE,

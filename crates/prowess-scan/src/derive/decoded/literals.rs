@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use prowess_base::Span;
 use regex::Regex;
 
-use super::super::sniff::pattern;
 use super::{Found, Outcome, codecs, is_language};
+use crate::phrase::regex;
 use crate::unit::Origin;
 
 /// Shortest run of characters that is tried: shorter ones hold nothing that can be run.
@@ -149,11 +149,11 @@ fn decode(literal: &str, span: Span, found: &mut Found) -> Outcome {
 
 /// A chain of short strings that are put together.
 static CHAIN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+    regex(
         r#"(?:"[^"\\\n]{1,40}"\s*(?:\+|&|\.\.?|,)\s*|'[^'\\\n]{1,40}'\s*(?:\+|&|\.\.?|,)\s*){2,}(?:"[^"\\\n]{0,40}"|'[^'\\\n]{0,40}')"#,
     )
 });
-static STRING: LazyLock<Regex> = LazyLock::new(|| pattern(r#""([^"\\\n]*)"|'([^'\\\n]*)'"#));
+static STRING: LazyLock<Regex> = LazyLock::new(|| regex(r#""([^"\\\n]*)"|'([^'\\\n]*)'"#));
 
 /// Strings that are written in pieces so short that no word is whole.
 fn pieces(text: &str, found: &mut Found) {
@@ -208,10 +208,10 @@ fn is_joined(text: &str, end: usize) -> bool {
 }
 
 static NUMBERS: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?i)(?:(?:0x[0-9a-f]{1,2}|[0-9]{1,3})[uL]?[ \t]*[,;]?\s*){5,}"));
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)0x([0-9a-f]{1,2})|([0-9]{1,3})"));
+    LazyLock::new(|| regex(r"(?i)(?:(?:0x[0-9a-f]{1,2}|[0-9]{1,3})[uL]?[ \t]*[,;]?\s*){5,}"));
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)0x([0-9a-f]{1,2})|([0-9]{1,3})"));
 static CHARACTERS: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+    regex(
         r"(?i)(?:(?:\[char\]\s*|(?-u:\b)chrw?\$?\s*\(\s*|fromcharcode\s*\(\s*|fromcodepoint\s*\(\s*)(?:0x[0-9a-f]{1,4}|[0-9]{1,5})\s*\)?\s*(?:\+|&|\.|,)?\s*){3,}",
     )
 });
@@ -219,7 +219,7 @@ static CHARACTERS: LazyLock<Regex> = LazyLock::new(|| {
 /// Bytes and characters by their numbers, where something near speaks of bytes or characters.
 fn numbers(text: &str, found: &mut Found) {
     static HINTS: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(
+        regex(
             r"(?i)(?-u:\b)chrw?\$?\s*\(|fromcharcode|fromcodepoint|\[char|bytes\(|bytearray|buffer\.from|uint8array|\[byte|(?-u:\b)ascii(?-u:\b)|(?-u:\b)0x[0-9a-f]{1,2}\s*[,;]|(?-u:\b)ord\(|charcodes?(?-u:\b)|(?-u:\b)map\(chr|(?-u:\b)pack\(",
         )
     });
@@ -253,10 +253,9 @@ fn list_of(span: Span, list: &str, found: &mut Found) {
 
 /// Strings of base 85, where its name stands somewhere: its alphabet is that of any text.
 fn eighty_five(text: &str, found: &mut Found) {
-    static NAMED: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"(?i)b85|a85|base-?85|ascii-?85|z85"));
+    static NAMED: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)b85|a85|base-?85|ascii-?85|z85"));
     static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r#"(?s)"([^"\s]{12,})"|'([^'\s]{12,})'|`([^`\s]{12,})`|<~(.{8,}?)~>"#)
+        regex(r#"(?s)"([^"\s]{12,})"|'([^'\s]{12,})'|`([^`\s]{12,})`|<~(.{8,}?)~>"#)
     });
     if memchr::memmem::find(text.as_bytes(), b"85").is_none() || !NAMED.is_match(text) {
         return;
