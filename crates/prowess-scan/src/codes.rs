@@ -29,6 +29,34 @@ prowess_base::codes! {
     SPLIT_LITERAL = 432 "a string in pieces";
     /// A program is fetched from the network and run.
     FETCH_AND_RUN = 440 "a program that is fetched and run";
+    /// The header asks for tools to be approved in advance.
+    TOOL_GRANT = 465 "tools that are approved in advance";
+    /// A hook runs a command by itself.
+    HOOK_COMMAND = 466 "a hook that runs a command";
+    /// Settings take an agent's guards away.
+    AGENT_SETTINGS = 467 "settings that take an agent's guards away";
+    /// A plugin's manifest brings in what lies elsewhere.
+    PLUGIN_MANIFEST = 468 "a plugin that brings in what lies elsewhere";
+    /// A server of tools is started or spoken to.
+    MCP_SERVER = 469 "a server of tools";
+    /// An editor, container or code host runs a command.
+    EDITOR_TASK = 470 "a command that a folder runs when it is opened, built or pushed";
+    /// Code runs on installation.
+    INSTALL_SCRIPT = 471 "code that runs on installation";
+    /// A package is installed without a version.
+    UNPINNED_DEPENDENCY = 472 "a package without a version";
+    /// Packages are taken from another source.
+    DEPENDENCY_SOURCE = 473 "packages from another source";
+    /// A package is one slip away from a popular one.
+    CONFUSED_DEPENDENCY = 474 "a package whose name is one slip away from a popular one";
+    /// The skill's name is taken for another's.
+    NAME_SHADOWING = 475 "a name that is taken for another's";
+    /// A secret lies in the package.
+    EMBEDDED_SECRET = 476 "a secret in the package";
+    /// The header says where programs are got from.
+    HEADER_COMMAND = 477 "a program that the header brings in";
+    /// A model's traffic is sent to another host.
+    MODEL_ENDPOINT = 478 "a model's traffic sent to another host";
     /// Path that leads out of its folder.
     PATH_ESCAPE = 480 "path that leads out of its folder";
     /// Link that leads out of the package.

@@ -583,7 +583,7 @@ mod tests {
         assert_eq!(mask(&cut), "******** end");
     }
 
-    /// Ten megabytes of starts of secrets are read once.
+    /// A text that is nothing but starts of secrets is read once, not once from each.
     #[test]
     fn is_linear() {
         for part in [
@@ -594,7 +594,7 @@ mod tests {
             ":AA",
             "seed: a ",
         ] {
-            assert_eq!(kinds(&part.repeat(1_000_000 / part.len())), [""; 0]);
+            assert_eq!(kinds(&part.repeat(200_000 / part.len())), [""; 0]);
         }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod visible;
 
 use prowess_base::Span;
 
+use crate::configuration;
 use crate::package::FileId;
 use crate::skill::Skill;
 use crate::unit::{Language, Mapping, Origin, Unit};
@@ -88,6 +89,7 @@ pub(crate) fn derive<'p>(
     {
         description(unit, skill, &mut give);
     }
+    configuration::derive(unit, &mut give);
     match unit.language {
         Language::Markdown => {
             let body = skill

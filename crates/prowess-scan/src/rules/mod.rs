@@ -3,6 +3,7 @@
 //! A rule notices and says how much that is worth when it is meant; the judge weighs it with the stance
 //! of the text, the role of the file, and its company.
 
+mod configuration;
 mod fetch_and_run;
 mod hidden;
 mod package;
@@ -142,6 +143,20 @@ pub(crate) static RULES: &[&Rule] = &[
     &hidden::encoded_program::RULE,
     &hidden::split_literal::RULE,
     &fetch_and_run::RULE,
+    &configuration::tool_grant::RULE,
+    &configuration::hook_command::RULE,
+    &configuration::agent_settings::RULE,
+    &configuration::plugin_manifest::RULE,
+    &configuration::mcp_server::RULE,
+    &configuration::editor_task::RULE,
+    &configuration::install_script::RULE,
+    &configuration::unpinned_dependency::RULE,
+    &configuration::dependency_source::RULE,
+    &configuration::confused_dependency::RULE,
+    &configuration::name_shadowing::RULE,
+    &configuration::embedded_secret::RULE,
+    &configuration::header_command::RULE,
+    &configuration::model_endpoint::RULE,
     &package::path_escape::RULE,
     &package::link_outside::RULE,
     &package::path_name::RULE,
