@@ -157,7 +157,8 @@ fn observed(scene: &Scene<'_>) -> CapabilitySet {
             } => {
                 set.packages.insert(format!("{manager}:{package}"));
             }
-            Act::Evaluates | Act::Flows { .. } => {}
+            Act::HandsOverShell { host } => set.host(host.as_deref()),
+            Act::Evaluates | Act::Captures { .. } | Act::Disables { .. } | Act::Flows { .. } => {}
         }
     }
     set.finish()
