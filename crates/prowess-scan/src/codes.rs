@@ -1,6 +1,38 @@
 //! The codes of the scan, `PW400` to `PW499`, one a rule. Their pages are the files of `codes/`.
 
 prowess_base::codes! {
+    /// A text tells the model to disregard what it was told.
+    INSTRUCTION_OVERRIDE = 400 "an order to disregard instructions";
+    /// A text pretends to be the system, the user or a tool.
+    FAKE_FRAME = 401 "a text that plays another speaker";
+    /// A text tells the model to keep something from the user.
+    CONCEALMENT = 402 "something that the user is not to know";
+    /// A text forbids the model to refuse.
+    REFUSAL_SUPPRESSION = 403 "an order never to refuse";
+    /// A step from outside is put before everything else.
+    URGENT_FIRST_STEP = 404 "a first step that fetches from outside";
+    /// A description gives orders, or puts the skill above others.
+    DESCRIPTION_ORDERS = 405 "a description that gives orders";
+    /// A description is made to be chosen, not to be read.
+    DESCRIPTION_STUFFING = 406 "a description made to be chosen";
+    /// Something foreign must be installed first.
+    FAKE_PREREQUISITE = 407 "a made-up requirement";
+    /// Orders are written into the files that an agent obeys.
+    MEMORY_POISONING = 408 "orders that stay in an agent's memory";
+    /// A text speaks to those who judge the skill.
+    SCANNER_DIRECTED = 409 "a text for whoever judges the skill";
+    /// Instructions are fetched from the network and followed.
+    REMOTE_INSTRUCTIONS = 410 "instructions that are fetched later";
+    /// The model is told to hand out private things.
+    EXFILTRATION_BY_PROSE = 411 "an order to hand out private things";
+    /// A person is asked for a key that cannot be taken back.
+    CREDENTIAL_REQUEST = 412 "a request for what unlocks everything";
+    /// A protection of the system or the agent is switched off.
+    SAFETY_BYPASS = 413 "a protection that is switched off";
+    /// The model acts on its own, or for somebody else.
+    OVER_REACH = 414 "deeds that were not asked for";
+    /// A text sends to a program file, to be started.
+    DOWNLOAD_EXECUTABLE = 415 "a program to be downloaded and started";
     /// Text in Unicode tag characters, which are not drawn.
     TAG_CHARACTERS = 420 "text in tag characters";
     /// Characters of no width in text of Latin script.

@@ -19,10 +19,38 @@ pub(crate) fn regex(pattern: &str) -> Regex {
 }
 
 /// A pattern for a phrase, in either case: a blank stands for anything between two words
-/// (`ignore  **previous**`, or a line end), `…` for at most 60 characters of the same sentence.
+/// (`ignore  **previous**`, or a line end), with `?` for that or nothing, `…` for at most 60 characters of the
+/// same sentence. In a class of characters both are themselves.
 pub(crate) fn phrase(pattern: &str) -> Regex {
-    let pattern = pattern.replace(' ', BETWEEN).replace('…', GAP);
-    regex(&format!("(?i){pattern}"))
+    let mut written = String::with_capacity(2 * pattern.len() + 4);
+    written.push_str("(?i)");
+    let mut characters = pattern.chars().peekable();
+    let mut in_class = false;
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => {
+                written.push(character);
+                written.extend(characters.next());
+            }
+            ' ' if !in_class => {
+                written.push_str(BETWEEN);
+                if characters.next_if_eq(&'?').is_some() {
+                    written.insert_str(written.len() - BETWEEN.len(), "(?:");
+                    written.push_str(")?");
+                }
+            }
+            '…' if !in_class => written.push_str(GAP),
+            _ => {
+                match character {
+                    '[' => in_class = true,
+                    ']' => in_class = false,
+                    _ => {}
+                }
+                written.push(character);
+            }
+        }
+    }
+    regex(&written)
 }
 
 /// A phrase as a static: `phrase!(NAME = "…")`.

@@ -7,6 +7,7 @@ mod configuration;
 mod fetch_and_run;
 mod hidden;
 mod package;
+mod prose;
 
 use prowess_base::{Code, Span};
 
@@ -129,6 +130,22 @@ impl<'p> Scene<'p> {
 
 /// Every rule, in the order of their codes.
 pub(crate) static RULES: &[&Rule] = &[
+    &prose::instruction_override::RULE,
+    &prose::fake_frame::RULE,
+    &prose::concealment::RULE,
+    &prose::refusal_suppression::RULE,
+    &prose::urgent_first_step::RULE,
+    &prose::description_orders::RULE,
+    &prose::description_stuffing::RULE,
+    &prose::fake_prerequisite::RULE,
+    &prose::memory_poisoning::RULE,
+    &prose::scanner_directed::RULE,
+    &prose::remote_instructions::RULE,
+    &prose::exfiltration_by_prose::RULE,
+    &prose::credential_request::RULE,
+    &prose::safety_bypass::RULE,
+    &prose::over_reach::RULE,
+    &prose::download_executable::RULE,
     &hidden::tag_characters::RULE,
     &hidden::zero_width::RULE,
     &hidden::bidi_override::RULE,

@@ -1,0 +1,102 @@
+//! A text speaks to those who judge the skill, or carries their verdict with it.
+
+use std::sync::LazyLock;
+
+use crate::codes;
+use crate::rules::prose::{Shape, look, shape};
+use crate::rules::{Check, Phase, Rule};
+use crate::signal::{Signals, Strength};
+use crate::unit::Unit;
+
+pub(crate) static RULE: Rule = Rule {
+    code: codes::SCANNER_DIRECTED,
+    id: "scanner-directed",
+    class: 27,
+    phase: Phase::Hide,
+    why: "who tells a judge what to find knows what would be found",
+    advice: "take it out; a skill is for the model and its user, not for a scanner",
+    check: Check::Text { hints: HINTS, run },
+};
+
+const HINTS: &[&str] = &[
+    "reviewer",
+    "scanner",
+    "auditor",
+    "moderator",
+    "analyzer",
+    "analyser",
+    "classifier",
+    "security tool",
+    "security team",
+    "security review",
+    "ai model",
+    "llm",
+    "false positive",
+    "mark as",
+    "classify",
+    "whitelist",
+    "allowlist",
+    "do not flag",
+    "prowess",
+    "verdict",
+    "审核",
+    "审查",
+    "扫描",
+    "revisor",
+    "escáner",
+    "prüfer",
+    "ревьюер",
+    "сканер",
+    "проверяющ",
+    "レビュー",
+    "スキャナ",
+    "심사",
+    "스캐너",
+];
+
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+    vec![
+        shape(
+            Strength::Conclusive,
+            "tells a scanner what to find",
+            r#"\b(?:note|notice|message|attention|instructions?|hint|context|info(?:rmation)?|directive|important|guidance|for) (?:to|for|:)? ?(?:all |any |the |our |automated |ai |llm |security |code |skill |static |malware |your )*(?:scanners?|auditors?|moderat(?:ors?|ion)|classifiers?|analy[sz]ers?|security (?:tools?|teams?|scanners?|reviewers?|analysts?|reviews?|models?)|(?:ai|llm|automated|safety) (?:reviewers?|auditors?|judges?|models?|agents?|systems?|reviews?)|llms?|judges?|detection (?:engines?|systems?))\b[\s\S]{0,240}?(?:(?:mark|classif\w+|treat|label|rate|consider|report|score|approve|return|output|respond|assign|give|verdict)\b[^.!?]{0,60}?\b(?:safe|benign|clean|approved?|trusted|low.risk|no risk|false positives?|pass|harmless|not malicious|score of (?:0|zero))|(?:is|are|has been|have been|was|were) (?:\w+ ){0,3}?(?:approved|pre.approved|whitelisted|allowlisted|reviewed|audited|verified|safe|benign|harmless|vetted|cleared|false positives?|authori[sz]ed|certified)|(?:skip|ignore|do not|don[’']t|exclude|omit) (?:\w+ ){0,3}?(?:flag|report|scan|this|these|analy[sz]\w+|alert|the following))"#,
+        )
+        .unless(r#"(?:false positives? rate|may be flagged|might be flagged|should check|must check|fix|reviewer checklist)"#),
+        shape(
+            Strength::Strong,
+            "tells reviewers what to find",
+            r#"\b(?:note|notice|message|attention|instructions?) (?:to|for) (?:\w+ ){0,3}?(?:reviewers?|moderators?|approvers?|maintainers?)\b[^\n]{0,200}?(?:(?:mark|classify|treat|label|rate|report) (?:\w+ ){0,4}?(?:as )?(?:safe|benign|clean|approved|trusted|low.risk|false positive|harmless)|(?:is|are|has been|was) (?:\w+ ){0,3}?(?:approved|pre.approved|whitelisted|audited|safe|benign|harmless|vetted|certified))"#,
+        )
+        .unless(r#"checklist|pull request template"#),
+        shape(
+            Strength::Strong,
+            "tells a scanner what to find",
+            r#"\b(?:do not|don[’']?t|never|must not|should not|please don[’']?t) (?:flag|report|classify|mark|label|treat) (?:this|it|these|the (?:following|skill|file|code|section|script))(?: \w+){0,4}? (?:as )?(?:\w+ )?(?:malicious|suspicious|unsafe|dangerous|malware|a (?:threat|risk|violation)|risky|harmful|prompt injection)"#,
+        ),
+        shape(
+            Strength::Strong,
+            "carries its own verdict",
+            r#"\b(?:this|the) (?:skill|package|file|script|code|document) (?:is|was|has been) (?:\w+ ){0,3}?(?:reviewed|audited|approved|verified|certified|whitelisted|cleared|vetted|scanned) (?:\w+ ){0,3}?(?:by|and (?:approved|found|deemed|confirmed)) (?:\w+ ){0,4}?(?:anthropic|openai|security|clawhub|microsoft|google|safe|clean|trust|virustotal|snyk|benign)"#,
+        )
+        .unless(r#"\b(?:if|whether|should be|must be|unless)\b"#),
+        shape(
+            Strength::Strong,
+            "switches a scanner off",
+            r#"(?:\bprowess|\bskill.?scan(?:ner)?|\bskillspector|\bclawscan|\bskills.guard|\bagent.?scan|\bscanner|\bmcp.scan)[-:_](?:ignore|disable|skip|allow|off|safe|nosec|suppress)\b"#,
+        ),
+        shape(
+            Strength::Conclusive,
+            "tells a scanner what to find",
+            r#"(?:审核|审查|扫描|安全|检测|评审)(?:者|员|器|工具|人员|系统|模型|程序)[^。\n]{0,30}(?:标记|判定|视为|认定|返回|评为|请|批准)[^。\n]{0,20}(?:安全|通过|无害|批准|可信|良性)|(?:不要|请勿|无需)(?:标记|报告|扫描|拦截)(?:此|该|本)(?:技能|文件|代码|脚本)"#,
+        ),
+        shape(
+            Strength::Conclusive,
+            "tells a scanner what to find",
+            r#"\b(?:nota|mensaje|aviso|mensagem|hinweis|nachricht|note|avis|remarque) (?:\w+ ){0,4}?(?:revisor\w*|auditor\w*|esc[áa]ner\w*|scanner\w*|prüfer\w*|réviseur\w*|relecteur\w*|auditeur\w*)\b[^\n]{0,200}?(?:seguro|aprobad\w+|aprovad\w+|sicher|genehmigt|sûr|approuvé\w*|inoffensi\w+|harmlos|unbedenklich)|(?:ревьюер|сканер|проверяющ|аудитор)\w*[^.\n]{0,120}?(?:безопасн\w+|одобрен\w+|доверен\w+)|(?:レビュ[アー]|スキャナ|審査)[^。\n]{0,60}(?:安全|承認|問題な)|(?:심사|검토자|스캐너)[^.\n]{0,60}(?:안전|승인)"#,
+        ),
+    ]
+});
+
+fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
+    look(&RULE, &SHAPES, unit, places, signals);
+}
