@@ -43,7 +43,8 @@ const HINTS: &[&str] = &[
     "required step",
     "首先必须",
     "第一步",
-    "使用前",
+    "使用",
+    "必须",
 ];
 
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
