@@ -59,6 +59,10 @@ prowess_base::codes! {
     ENCODED_PROGRAM = 431 "a program in an encoded literal";
     /// A string that is cut into pieces.
     SPLIT_LITERAL = 432 "a string in pieces";
+    /// The name of a program, cut up.
+    SPLICED_COMMAND = 433 "a command that is cut up";
+    /// An address in an encoded literal.
+    HIDDEN_ADDRESS = 434 "an address in an encoded literal";
     /// A program is fetched from the network and run.
     FETCH_AND_RUN = 440 "a program that is fetched and run";
     /// The header asks for tools to be approved in advance.

@@ -10,6 +10,7 @@ mod fence;
 pub(crate) mod hidden;
 mod layout;
 pub(crate) mod sniff;
+pub(crate) mod spliced;
 pub(crate) mod visible;
 
 use prowess_base::Span;
@@ -107,10 +108,15 @@ pub(crate) fn derive<'p>(
     let reads_alone = !verbatim
         || matches!(
             unit.origin,
-            Origin::Fence | Origin::LoadCommand | Origin::Description | Origin::Embedded
+            Origin::Fence
+                | Origin::CodeSpan
+                | Origin::LoadCommand
+                | Origin::Description
+                | Origin::Embedded
         );
     if reads_alone && unit.origin != Origin::Normalized {
         visible::derive(unit, &mut give);
+        spliced::derive(unit, &mut give);
     }
     if verbatim {
         return;

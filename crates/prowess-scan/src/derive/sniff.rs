@@ -126,6 +126,13 @@ pub(crate) fn by_shebang(text: &str) -> Option<Language> {
     })
 }
 
+/// Whether a word is the name of a program that instructions have typed.
+pub(crate) fn is_program(word: &str) -> bool {
+    PROGRAMS.binary_search(&word.trim()).is_ok()
+        || ["iex", "iwr", "irm", "powershell", "cmd", "mshta"]
+            .contains(&word.to_ascii_lowercase().as_str())
+}
+
 fn of_line(line: &str) -> Option<Language> {
     let text = line.trim();
     if text.is_empty() || text.starts_with("//") {

@@ -45,12 +45,13 @@ pub(super) fn derive<'p>(unit: &Unit<'p>, give: &mut dyn FnMut(Unit<'p>)) {
 
 /// A part of a text and what a reader sees for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Edit {
-    span: Span,
-    seen: String,
+pub(super) struct Edit {
+    pub(super) span: Span,
+    pub(super) seen: String,
 }
 
-fn rewritten<'p>(unit: &Unit<'p>, part: Span, edits: &[Edit]) -> Unit<'p> {
+/// A part of a unit with its edits made.
+pub(super) fn rewritten<'p>(unit: &Unit<'p>, part: Span, edits: &[Edit]) -> Unit<'p> {
     let mut text = String::with_capacity(part.range().len());
     let mut runs: Vec<(u32, u32)> = Vec::with_capacity(edits.len() * 2 + 1);
     let offset = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
@@ -145,6 +146,7 @@ pub(crate) fn disguised(text: &str) -> Vec<Disguised> {
     if text.is_ascii() {
         return Vec::new();
     }
+    let other_script = writes_in_other_script(text);
     let mut found = Vec::new();
     let mut token = Token::default();
     let mut finish = |token: &Token| {
@@ -159,7 +161,10 @@ pub(crate) fn disguised(text: &str) -> Vec<Disguised> {
         else {
             return;
         };
-        if plain > 0 && alike > 0 && !edits.is_empty() {
+        // Where the text is of that script, its endings stand behind foreign words.
+        let ending = letters().skip_while(char::is_ascii).count();
+        let is_inflected = other_script && ending == alike && ending <= 3;
+        if plain > 0 && alike > 0 && !edits.is_empty() && !is_inflected {
             found.push(Disguised {
                 span: Span::new(*first, last + end.len_utf8()),
                 seen: letters()
@@ -391,9 +396,12 @@ static LOOK_ALIKES: &[(char, char)] = &[
     ('\u{425}', 'X'),
     ('\u{430}', 'a'),
     ('\u{435}', 'e'),
+    ('\u{43a}', 'k'),
+    ('\u{43c}', 'm'),
     ('\u{43e}', 'o'),
     ('\u{440}', 'p'),
     ('\u{441}', 'c'),
+    ('\u{442}', 't'),
     ('\u{443}', 'y'),
     ('\u{445}', 'x'),
     ('\u{455}', 's'),

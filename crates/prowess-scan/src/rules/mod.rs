@@ -159,6 +159,8 @@ pub(crate) static RULES: &[&Rule] = &[
     &hidden::nested_encoding::RULE,
     &hidden::encoded_program::RULE,
     &hidden::split_literal::RULE,
+    &hidden::spliced_command::RULE,
+    &hidden::hidden_address::RULE,
     &fetch_and_run::RULE,
     &configuration::tool_grant::RULE,
     &configuration::hook_command::RULE,

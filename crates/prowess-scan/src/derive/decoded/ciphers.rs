@@ -68,9 +68,33 @@ pub(super) fn find(text: &str, found: &mut Found) {
                 found.text(span, text, Origin::Decoded);
             }
         });
+        backwards(text, found);
+    } else if (lower(b"backward") || lower(b"right to left")) && !text.is_empty() {
+        backwards(text, found);
     }
     if memchr::memchr(b'^', text.as_bytes()).is_some() || lower(b"xor") || lower(b"XOR") {
         combined(text, found);
+    }
+}
+
+/// Lines that are written from their end.
+fn backwards(text: &str, found: &mut Found) {
+    const SHORTEST: usize = 24;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        if line.len() < SHORTEST || line.len() > 4096 || is_language(line) {
+            continue;
+        }
+        let turned: String = line.trim().chars().rev().collect();
+        if is_language(&turned) {
+            found.text(
+                Span::new(start, start + line.trim_end().len()),
+                turned,
+                Origin::Decoded,
+            );
+        }
     }
 }
 

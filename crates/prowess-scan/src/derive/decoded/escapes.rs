@@ -28,6 +28,30 @@ pub(super) fn find(text: &str, found: &mut Found) {
     }
 }
 
+/// A text with every escape of bytes and characters in it read.
+pub(super) fn read(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let mut read = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        match escape(bytes.get(at..).unwrap_or(&[])).filter(|_| *byte == b'\\') {
+            Some((Escape::Byte(byte), length)) => {
+                read.push(byte);
+                at += length;
+            }
+            Some((Escape::Character(number), length)) => {
+                read.extend(char::from_u32(number)?.encode_utf8(&mut [0; 4]).bytes());
+                at += length;
+            }
+            None => {
+                read.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(read).ok()
+}
+
 struct Run {
     bytes: Vec<u8>,
     escapes: usize,

@@ -33,6 +33,11 @@ pub(super) fn derive<'p>(unit: &Unit<'p>, give: &mut dyn FnMut(Unit<'p>)) -> Bou
     found.bound
 }
 
+/// A text of a shell with its escapes read (`$'…'`).
+pub(super) fn unescaped(text: &str) -> Option<String> {
+    escapes::read(text)
+}
+
 /// Whether a bound was reached.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Bound {

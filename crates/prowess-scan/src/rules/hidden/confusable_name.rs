@@ -1,5 +1,8 @@
 //! Names that look like other names.
 
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::codes;
 use crate::derive::visible;
 use crate::rules::{Check, Phase, Rule, Scene};
@@ -78,11 +81,39 @@ fn hosts(unit: &crate::unit::Unit<'_>, signals: &mut Signals) {
         from = end.max(at + 4);
         let host = text.get(at..end).unwrap_or("");
         let (shown_as, valid) = idna::domain_to_unicode(host);
-        let Some(seen) = looks_like(&shown_as).filter(|_| valid.is_ok()) else {
+        if valid.is_err() {
             continue;
-        };
+        }
         let span = prowess_base::Span::new(at, end);
+        let (strength, seen) = match looks_like(&shown_as) {
+            Some(seen) => (Strength::Conclusive, seen),
+            // With marks on its letters a name is common, and near its plain form it is meant to be taken
+            // for that.
+            None => match without_marks(&shown_as).filter(|plain| names(text, plain)) {
+                Some(plain) => (Strength::Strong, plain),
+                None => continue,
+            },
+        };
         let message = format!("the host `{}` looks like `{}`", shown(host), shown(&seen));
-        signals.push(&RULE, Strength::Conclusive, unit, span, message);
+        signals.push(&RULE, strength, unit, span, message);
     }
+}
+
+/// A host without the marks on its letters, where that is ASCII.
+fn without_marks(host: &str) -> Option<String> {
+    let plain: String = host
+        .nfd()
+        .filter(|letter| !is_combining_mark(*letter))
+        .collect();
+    plain.is_ascii().then_some(plain)
+}
+
+/// Whether a text names a host, by its last two labels.
+fn names(text: &str, host: &str) -> bool {
+    let labels: Vec<&str> = host.rsplit('.').take(2).collect();
+    let [top, name] = labels.as_slice() else {
+        return false;
+    };
+    let host = format!("{name}.{top}");
+    memchr::memmem::find(text.as_bytes(), host.as_bytes()).is_some()
 }

@@ -29,14 +29,13 @@ fn check(unit: &Unit<'_>, _places: &[u32], signals: &mut Signals) {
             let what = "a comment orders what a reader of the page does not see";
             signals.push(&RULE, Strength::Strong, unit, span, what);
         }
-        Some(Intent::Asks(span)) => {
-            signals.push(
-                &RULE,
-                Strength::Note,
-                unit,
-                span,
-                "a comment asks for something",
-            );
+        Some(Intent::Addresses(span)) => {
+            let what = "a comment speaks to whoever acts";
+            signals.push(&RULE, Strength::Weak, unit, span, what);
+        }
+        Some(Intent::Names(span)) => {
+            let what = "a comment names something to run";
+            signals.push(&RULE, Strength::Note, unit, span, what);
         }
         None => {}
     }

@@ -32,6 +32,10 @@ fn check(unit: &Unit<'_>, _places: &[u32], signals: &mut Signals) {
             let what = "text that is not shown orders something";
             signals.push(&RULE, Strength::Strong, unit, span, what);
         }
+        Some(Intent::Addresses(span)) => {
+            let what = "text that is not shown speaks to whoever acts";
+            signals.push(&RULE, Strength::Weak, unit, span, what);
+        }
         // An alternative text or a title is read by whoever does not see the picture; an element of a
         // Markdown text that is kept from sight is for nobody.
         _ if is_element(unit) => {

@@ -15,25 +15,27 @@ use crate::phrase::{phrases, regex};
 /// What a text wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Intent {
-    /// It tells whoever reads it to do something.
-    Asks(Span),
+    /// It names something to run or to look at.
+    Names(Span),
+    /// It speaks to a model, or to whoever is to act.
+    Addresses(Span),
     /// It orders what reaches outside, is kept from the user, or sets instructions aside.
     Orders(Span),
 }
 
 phrases! {
-    /// Setting other instructions aside.
-    OVERRIDE = r"\b(?:ignor\w+|disregard\w*|forget|overrid\w+|bypass\w*|supersede\w*|vergiss|oublie\w*|olvida\w*|игнорир\w+|забуд\w+) … (?:instruct\w*|instruc\w*|rules?|prompts?|guidelines?|polic\w+|restrictions?|anweisung\w*|regeln|consignes|instrucciones|reglas|инструкци\w+|правил\w*)";
+    /// Setting other instructions, or asking first, aside.
+    OVERRIDE = r"\b(?:ignor\w+|disregard\w*|forget|overrid\w+|bypass\w*|supersede\w*|skip|vergiss|oublie\w*|olvida\w*|игнорир\w+|забуд\w+)(?: …)? (?:instruct\w*|instruc\w*|rules?|prompts?|guidelines?|polic\w+|restrictions?|confirmations?|approvals?|safety|safeguards?|anweisung\w*|regeln|consignes|instrucciones|reglas|инструкци\w+|правил\w*)\b";
     /// Keeping it from the user.
-    CONCEAL = r"\b(?:do not|don't|never|without|must not) (?:ever )?(?:tell|telling|mention|mentioning|inform|informing|reveal|revealing|disclos\w+|alert|alerting|warn|warning|notify|notifying|show|showing|asking|ask) … (?:users?|humans?|anyone|person|owner|this|it)\b|\b(?:silently|secretly|covertly) (?:run|execut\w+|send|read|upload|post|fetch|download|append|add|install|include|forward|copy)";
-    /// Sending something to somewhere.
-    SEND = r"\b(?:send|upload|post|forward|transmit|exfiltrat\w+|submit|leak|e-?mail|share|append|curl|wget|fetch|load) … (?:https?://|webhook|server|endpoint|attacker|url\b|\w@\w)";
+    CONCEAL = r"\b(?:do not|don't|never|must not|may not|should not)(?: ever)? (?:tell|mention|inform|reveal|disclos\w+|alert|warn|notify|show|say|learn|know|let)\b|\bsay nothing\b|\bwithout (?:asking|telling|mentioning|informing|showing|confirm\w+|approval|permission|notice)\b|\b(?:silently|secretly|covertly|quietly) (?:run|execut\w+|send|read|upload|post|fetch|download|append|add|install|include|forward|copy)\b|\b(?:run|execute|send|upload|post|do)(?: …)? (?:silently|secretly|covertly|quietly)\b";
+    /// Sending something to somewhere, or fetching it from there.
+    SEND = r"\b(?:send|upload|post|forward|transmit|exfiltrat\w+|submit|leak|e-?mail|share|append|curl|wget|fetch|load|add|visit|open)(?: …)? (?:<script |https?://|webhook|server\b|endpoint|attacker|[\w.]+@\w)";
     /// Reading what is secret.
-    SECRET = r"\b(?:read|cat|send|collect|copy|include|print|dump|extract|get|find|upload|steal|harvest|open|output|gather) … (?:\.env\b|\.ssh\b|\.aws\b|id_rsa|api.?keys?|secrets?\b|credentials?|passwords?|tokens?\b|private keys?|environment variables|os\.environ|seed phrase|mnemonic|wallet)";
-    /// Getting something to run.
-    RUN = r"\b(?:run|execute|invoke|launch|start|install) … (?:https?://|\.sh\b|\.ps1\b|command|script|bash\b|curl\b|powershell|npx\b)";
+    SECRET = r"\b(?:read|cat|send|collect|copy|include|print|dump|extract|get|find|upload|steal|harvest|open|output|gather|put|add|quote|take)(?: …)? (?:\.env\b|\.ssh\b|\.aws\b|\.npmrc|\.netrc|id_rsa|api.?keys?\b|secrets?\b|credentials?\b|passwords?\b|access tokens?\b|private (?:keys?|mails?|messages?|files?|notes?)|environment variables|os\.environ|seed phrase|mnemonic|wallets?\b|(?:chat|shell|browser|browsing) history|clipboard)";
+    /// Getting something to run, or done.
+    RUN = r"\b(?:run|execute|invoke|launch|start|install|paste)(?: …)? (?:https?://|[\w./-]*\.(?:sh|ps1|py|js)\b|commands?\b|scripts?\b|(?:ba)?sh\b|curl\b|powershell|npx\b)";
     /// Speaking to a model or a person who is to act.
-    ADDRESS = r"\b(?:you (?:must|should|are|will|shall|need to)|(?:the |any |an )?(?:ai |llm |coding )?(?:assistant|agent|model)s? (?:must|should|will|shall|reading)|always|before (?:answering|responding|anything|any other|doing)|as an ai|system (?:prompt|message|override|note)|note to (?:ai|llm|agents?|assistants?|models?|reviewers?|claude)|important(?: instruction)?s?:)";
+    ADDRESS = r"\b(?:you (?:must|should|are|will|shall|have|need to)|always|before (?:answering|responding|replying|anything|any other|doing|every)|as an ai|system (?:prompt|message|override|note)|for (?:the )?(?:agent|assistant|model|ai|llm|claude)s? only|(?:notes? )?to (?:the )?(?:ai|llm|agent|assistant|model|claude)s?\b)|(?:^|[\n.;])\W{0,12}(?:(?:ai|llm|the) )?(?:agent|assistant|model|claude|system|ai|llm)s?\s{0,3}[:,]|\bimportant(?: instructions?)?\s{0,3}:";
 }
 
 /// The same in Chinese and Japanese, which set no blanks.
@@ -68,9 +70,9 @@ pub(super) fn of(text: &str) -> Option<Intent> {
     let reaches = place(&SEND).or_else(|| place(&RUN));
     match (reaches, address) {
         (Some(span), Some(_)) => Some(Intent::Orders(span)),
-        (None, Some(span)) => Some(Intent::Asks(span)),
-        (Some(span), None) => Some(Intent::Asks(span)),
-        (None, None) => command(text).map(Intent::Asks),
+        (None, Some(span)) => Some(Intent::Addresses(span)),
+        (Some(span), None) => Some(Intent::Names(span)),
+        (None, None) => command(text).map(Intent::Names),
     }
 }
 

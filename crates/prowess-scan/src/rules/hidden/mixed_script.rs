@@ -42,7 +42,7 @@ fn check(unit: &Unit<'_>, _places: &[u32], signals: &mut Signals) {
                 Strength::Conclusive,
                 format!("a host that reads `{seen}` is another one"),
             ),
-            Place::Code if !word.greek => (
+            Place::Code if !word.greek || is_shell(unit.language) => (
                 Strength::Strong,
                 format!("`{seen}` is written in letters of another script"),
             ),
@@ -59,6 +59,14 @@ fn check(unit: &Unit<'_>, _places: &[u32], signals: &mut Signals) {
     }
 }
 
+/// Whether words are commands: no formula stands there.
+const fn is_shell(language: Language) -> bool {
+    matches!(
+        language,
+        Language::Shell | Language::PowerShell | Language::Batch
+    )
+}
+
 /// Where a word stands.
 enum Place {
     /// In the name of a host.
@@ -70,19 +78,17 @@ enum Place {
 
 fn place(unit: &Unit<'_>, word: &Disguised) -> Place {
     const AROUND: usize = 64;
-    let Span { start, end } = word.span;
+    let start = word.span.start;
     let text: &str = &unit.text;
     let from = text.floor_char_boundary((start as usize).saturating_sub(AROUND));
-    let to = text.ceil_char_boundary((end as usize + AROUND).min(text.len()));
     let before = text.get(from..start as usize).unwrap_or("");
-    let after = text.get(end as usize..to).unwrap_or("");
     // `https://` with nothing but labels of a name between.
     let scheme = before.rsplit_once("://").is_some_and(|(_, labels)| {
         labels
             .chars()
             .all(|sign| sign.is_alphanumeric() || matches!(sign, '.' | '-' | '@'))
     });
-    if scheme && !after.is_empty() || scheme && !word.seen.is_empty() {
+    if scheme {
         return Place::Host;
     }
     let is_code = matches!(

@@ -3,12 +3,14 @@
 pub(super) mod bidi_override;
 pub(super) mod confusable_name;
 pub(super) mod encoded_program;
+pub(super) mod hidden_address;
 pub(super) mod hidden_comment;
 pub(super) mod hidden_markup;
 mod intent;
 pub(super) mod mixed_script;
 pub(super) mod nested_encoding;
 pub(super) mod padding;
+pub(super) mod spliced_command;
 pub(super) mod split_literal;
 pub(super) mod tag_characters;
 pub(super) mod terminal_escapes;
