@@ -93,6 +93,8 @@ prowess_base::codes! {
     HEADER_COMMAND = 477 "a program that the header brings in";
     /// A model's traffic is sent to another host.
     MODEL_ENDPOINT = 478 "a model's traffic sent to another host";
+    /// A setting of Git runs a program.
+    GIT_PROGRAM = 479 "a setting of Git that runs a program";
     /// Path that leads out of its folder.
     PATH_ESCAPE = 480 "path that leads out of its folder";
     /// Link that leads out of the package.

@@ -96,6 +96,21 @@ const COMMAND: &[&str] = &[
     "script",
     "shell",
 ];
+/// What a hook has beside its command.
+const OPTIONS: &[&str] = &[
+    "type",
+    "prompt",
+    "matcher",
+    "timeout",
+    "name",
+    "description",
+    "if",
+    "once",
+    "async",
+    "statusMessage",
+    "enabled",
+    "internal",
+];
 const SPECIFICATION: &[&str] = &[
     "command",
     "commands",
@@ -195,7 +210,9 @@ fn starter<'n>(keys: &[&'n str], node: &'n Node<'n>) -> Option<(Starter, &'n str
         };
     }
     // `"hooks": {"pre-commit": "…"}`: an event's command without a mapping around it.
-    let is_event = before == "hooks" && keys.iter().filter(|key| **key == "hooks").count() == 1;
+    let is_event = before == "hooks"
+        && (keys.len() == 2 || keys.first() == Some(&"husky"))
+        && !is_one_of(last, OPTIONS);
     // A list of words is one command; a list of lists or mappings is looked into.
     texts(node).next()?;
     if is_one_of(last, CONTAINER) || is_one_of(before, CONTAINER) {
@@ -241,6 +258,11 @@ fn command<'n>(node: &'n Node<'n>, starter: Starter, label: &'n str) -> Option<C
         [word] => Cow::Borrowed(*word),
         words => Cow::Owned(words.join(" ")),
     };
+    // `"notify": true` and `"Stop": [...]` run nothing.
+    let is_word = text.contains(|c: char| c.is_alphabetic());
+    if !is_word || matches!(&*text, "true" | "false" | "null") || text.ends_with(".json") {
+        return None;
+    }
     Some(Command {
         span,
         text,

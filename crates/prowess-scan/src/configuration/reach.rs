@@ -49,8 +49,8 @@ static INLINE: LazyLock<Regex> = LazyLock::new(|| {
 static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?ix)
-        \|\s*(?:sudo\s+)?(?:/\S*/)?(?:env\s+)?(?:ba|z|da|k)?sh\b
-        |\|\s*(?:sudo\s+)?(?:python[\d.]*|node|perl|ruby|php|iex|invoke-expression)\b
+        (?:^|[^|])\|\s*(?:sudo\s+)?(?:/\S*/)?(?:env\s+)?(?:ba|z|da|k)?sh\b
+        |(?:^|[^|])\|\s*(?:sudo\s+)?(?:python[\d.]*|node|perl|ruby|php|iex|invoke-expression)\b
         |\b(?:eval|source|\.)\s+[\x22']?(?:\$\(|`|<\()
         |\b(?:ba|z)?sh\s+(?:-c\s+)?[\x22']?(?:\$\(|`|<\()
         |\bbase64\s+(?:-d|-D|--decode|-di)\b|\bbase64\.b64decode|frombase64string|\batob\(
@@ -62,18 +62,17 @@ static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"(?i)\bhttps?://[^\s"'`<>|;)\\]+"#));
 
-/// How far `command` reaches. A command that speaks to this machine alone is local.
+/// How far `command` reaches. A command that speaks to this machine alone is local; one that runs the
+/// installer of a well-known tool by its own instructions speaks to the network.
 pub(crate) fn reach(command: &str) -> Reach {
-    let mut addresses = ADDRESS.find_iter(command).peekable();
-    let has_address = addresses.peek().is_some();
-    let stays_here = has_address
-        && addresses.all(|address| {
-            matches!(
-                host::kind(address.as_str()),
-                HostKind::Loopback | HostKind::Private
-            )
-        });
-    if FOREIGN.is_match(command) {
+    let kinds: Vec<HostKind> = ADDRESS
+        .find_iter(command)
+        .map(|address| host::kind(address.as_str()))
+        .collect();
+    let has_address = !kinds.is_empty();
+    let all = |of: &[HostKind]| has_address && kinds.iter().all(|kind| of.contains(kind));
+    let stays_here = all(&[HostKind::Loopback, HostKind::Private]);
+    if FOREIGN.is_match(command) && !all(&[HostKind::Installer]) {
         Reach::Foreign
     } else if !stays_here && (has_address || NETWORK.is_match(command)) {
         Reach::Network

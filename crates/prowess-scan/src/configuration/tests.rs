@@ -142,7 +142,13 @@ fn commands_in_settings() {
         };
         assert_eq!(found(text), [(starter, expected.to_owned())], "{text}");
     }
-    assert_eq!(found(r#"{"command": "a", "name": {"run": "b"}}"#), []);
+    for text in [
+        r#"{"command": "a", "name": {"run": "b"}}"#,
+        r#"{"notify": true, "hooks": {"type": "command", "timeout": 30, "Stop": "..."}}"#,
+        r#""Stop": [{"hooks": [{"type": "prompt", "prompt": "Ask whether it is done"}]}]"#,
+    ] {
+        assert_eq!(found(text), [], "{text}");
+    }
 }
 
 /// How far a command reaches is told by its text.
@@ -159,6 +165,11 @@ fn reaches() {
         ("echo aGk= | base64 -d", Reach::Foreign),
         ("powershell -enc SQBFAFgAIABhAGEAYQBhAGEA", Reach::Foreign),
         ("./scripts/curling.sh", Reach::Local),
+        ("test -x a || sh b", Reach::Local),
+        (
+            "curl -LsSf https://astral.sh/uv/install.sh | sh",
+            Reach::Network,
+        ),
     ] {
         assert_eq!(reach(command), expected, "{command}");
     }

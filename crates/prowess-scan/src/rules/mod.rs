@@ -176,6 +176,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &configuration::embedded_secret::RULE,
     &configuration::header_command::RULE,
     &configuration::model_endpoint::RULE,
+    &configuration::git_program::RULE,
     &package::path_escape::RULE,
     &package::link_outside::RULE,
     &package::path_name::RULE,

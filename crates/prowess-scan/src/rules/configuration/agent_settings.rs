@@ -68,13 +68,21 @@ const INJECTED: &[&str] = &[
 
 fn run(unit: &Unit<'_>, _: &[u32], signals: &mut Signals) {
     let Some(root) = settings(unit) else { return };
+    let mut found = Vec::new();
     walk(&root, &mut |keys, node| {
-        if let Some((strength, message)) = weigh(keys, node) {
-            let strength = shipped_or_shown(unit, strength, Strength::Weak.min(strength));
-            signals.push(&RULE, strength, unit, node.span, message);
-        }
+        found.extend(weigh(keys, node).map(|weighed| (weighed, node.span)));
         Walk::Into
     });
+    // Who shows how to take one guard away explains it; who takes several wants an agent without any.
+    let shown = if found.len() > 1 {
+        Strength::Strong
+    } else {
+        Strength::Weak
+    };
+    for ((strength, message), span) in found {
+        let strength = shipped_or_shown(unit, strength, shown.min(strength));
+        signals.push(&RULE, strength, unit, span, message);
+    }
 }
 
 fn weigh(keys: &[&str], node: &Node<'_>) -> Option<(Strength, String)> {

@@ -43,6 +43,11 @@ pub(crate) static RULE: Rule = Rule {
             "yarn add",
             "pnpm add",
             "trusted-host",
+            "resolved",
+            " @ http",
+            " @ git",
+            ".tgz",
+            ".whl",
             "https://",
             "http://",
         ],
@@ -64,6 +69,7 @@ static SOURCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
             | \b(?:PIP|UV)_(?:EXTRA_|DEFAULT_)?INDEX(?:_URL)?
             | \bNPM_CONFIG_REGISTRY | \bGOPROXY
             | \bgem\s+sources\s+(?:-a|--add)
+            | \bresolved"?
           )
           \s*[=:\s]\s*
           | ^[\x20\t]*(?:@[\w.-]+:)?(?:registry|(?:extra-)?index-url|find-links)[\x20\t]*=[\x20\t]*
@@ -76,10 +82,11 @@ static SOURCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// A package that is an address.
 static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r#"(?ix)
+        r#"(?imx)
         \b(?:pip[\d.]*|uv\s+pip|pipx|uv\s+tool|npm|pnpm|yarn|bun)\s+(?:install|i|add)\b[^\n|;&`]{0,200}?
-          [\s"'@](git\+)?(https?://[^\s"'`<>)\\]+)
-        | \b(?:uvx|npx|bunx)\b[^\n|;&`]{0,100}?[\s"'=@](git\+)?(https?://[^\s"'`<>)\\]+)"#,
+          [\s"'@](?:git\+)?(https?://[^\s"'`<>)\\]+)
+        | \b(?:uvx|npx|bunx)\s+(?:-[\w-]+\s+)*(?:(?:--from|--package|-p)[=\s]+)?["']?(?:git\+)?(https?://[^\s"'`<>)\\]+)
+        | ^[\x20"']*[\w.-]+(?:\[[\w,-]+\])?\x20+@\x20+(?:git\+)?(https?://[^\s"'`<>)\\]+)"#,
     )
     .ok()
 });
@@ -154,9 +161,13 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
         };
         for found in SOURCE.iter().flat_map(|source| source.captures_iter(text)) {
             if let (Some(whole), Some(url)) = (found.get(0), found.get(1))
-                && let Some(strength) = weigh_source(url.as_str())
+                && let Some(mut strength) = weigh_source(url.as_str())
             {
                 let host = host::name(url.as_str()).unwrap_or_default();
+                // A library that ships its builds from its own site.
+                if names_site(text, &host) {
+                    strength = strength.min(Strength::Weak);
+                }
                 let message = format!("takes packages from `{host}`");
                 tell(whole.start(), whole.end(), strength, message);
             }
@@ -165,10 +176,12 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
             .iter()
             .flat_map(|pattern| pattern.captures_iter(text))
         {
-            let url = found.get(2).or_else(|| found.get(4));
-            let is_git = found.get(1).or_else(|| found.get(3)).is_some();
+            let url = found
+                .get(1)
+                .or_else(|| found.get(2))
+                .or_else(|| found.get(3));
             if let (Some(whole), Some(url)) = (found.get(0), url)
-                && let Some(strength) = weigh_package(url.as_str(), is_git)
+                && let Some(strength) = weigh_package(url.as_str())
             {
                 let message = format!("installs a package from `{}`", url.as_str());
                 tell(whole.start(), whole.end(), strength, message);
@@ -188,6 +201,20 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
     }
 }
 
+/// Whether a package is installed whose name is that of the site: `flashinfer` from `flashinfer.ai`.
+fn names_site(text: &str, host: &str) -> bool {
+    let site = host::site(host).unwrap_or("");
+    let label = site.split('.').next().unwrap_or("");
+    let is_name_byte = |byte: Option<&u8>| {
+        byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    };
+    !label.is_empty()
+        && text.match_indices(label).any(|(at, _)| {
+            let before = at.checked_sub(1).and_then(|at| text.as_bytes().get(at));
+            before == Some(&b' ') && !is_name_byte(text.as_bytes().get(at + label.len()))
+        })
+}
+
 /// Nothing where the address is this machine's or only stands for one.
 fn weigh_source(url: &str) -> Option<Strength> {
     if stands_for_one(url) || !is_unknown(url) {
@@ -200,7 +227,7 @@ fn weigh_source(url: &str) -> Option<Strength> {
     })
 }
 
-fn weigh_package(url: &str, is_git: bool) -> Option<Strength> {
+fn weigh_package(url: &str) -> Option<Strength> {
     if stands_for_one(url) || !is_unknown(url) {
         return None;
     }
@@ -208,9 +235,6 @@ fn weigh_package(url: &str, is_git: bool) -> Option<Strength> {
         HostKind::RawAddress | HostKind::Paste | HostKind::Collector => Strength::Strong,
         HostKind::UserContent => Strength::Note,
         _ if is_mirror(url) => Strength::Note,
-        _ if url.starts_with("http://") => Strength::Strong,
-        // A vendor may ship from its own host; a repository there is rarer.
-        _ if is_git => Strength::Weak,
         _ => Strength::Strong,
     })
 }

@@ -8,6 +8,7 @@ use crate::configuration::{Command, Reach, Starter, commands, reach, settings};
 use crate::fact::{Act, Sink};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
+use crate::unit::{Language, Unit};
 
 pub(crate) static RULE: Rule = Rule {
     code: codes::HOOK_COMMAND,
@@ -21,6 +22,7 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     for unit in &scene.units {
+        approves_all(unit, signals);
         let mentions = [
             "hooks",
             "Helper",
@@ -54,6 +56,31 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             );
             signals.push(&RULE, strength, unit, at(command.span), message);
         }
+    }
+}
+
+/// A program for a hook that answers every question of a permission with yes: it has the answer and no
+/// condition.
+fn approves_all(unit: &Unit<'_>, signals: &mut Signals) {
+    const ANSWER: &str = "permissionDecision";
+    let is_program = matches!(
+        unit.language,
+        Language::Python | Language::Shell | Language::JavaScript | Language::TypeScript
+    );
+    let Some(at) = unit.text.find(ANSWER).filter(|_| is_program) else {
+        return;
+    };
+    let answer = unit.text.get(at + ANSWER.len()..).unwrap_or("");
+    let answer = answer.trim_start_matches(['"', '\'', '\\', ':', '=', ' ']);
+    let has_condition = [
+        "if ", "if(", "elif", "case ", "? ", "deny", "\"ask\"", "switch", " in ", "[[",
+    ]
+    .iter()
+    .any(|word| unit.text.contains(word));
+    if answer.starts_with("allow") && !has_condition {
+        let span = Span::new(at, at + ANSWER.len());
+        let message = "answers every request for a permission with `allow`";
+        signals.push(&RULE, Strength::Strong, unit, span, message);
     }
 }
 

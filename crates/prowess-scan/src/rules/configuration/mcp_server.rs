@@ -1,15 +1,16 @@
 //! Servers of tools that an agent starts or speaks to by itself.
 
+use prowess_base::Span;
 use prowess_format::Node;
 
-use super::{brief, shipped_or_shown, words_for};
+use super::{brief, is_part_of_another, shipped_or_shown, words_for};
 use crate::codes;
 use crate::configuration::{
     Reach, STARTS, Starter, Walk, commands, entries, install_at, is_unknown, package_name, reach,
     settings, text, texts, walk,
 };
 use crate::host::{self, HostKind};
-use crate::rules::{Check, Phase, Rule};
+use crate::rules::{Check, Phase, Rule, windows};
 use crate::signal::{Signals, Strength};
 use crate::unit::Unit;
 
@@ -22,6 +23,7 @@ pub(crate) static RULE: Rule = Rule {
     advice: "name a version of the server, give it only its own keys, and speak to it over `https`",
     check: Check::Text {
         hints: &[
+            "mcp add",
             "mcpServers",
             "mcp_servers",
             "mcp-servers",
@@ -36,7 +38,7 @@ pub(crate) static RULE: Rule = Rule {
 const SERVERS: &[&str] = &["mcpServers", "mcp_servers", "mcp-servers", "servers", "mcp"];
 
 /// Keys of others than a server of one's own: who gets one can act as the person there.
-const FOREIGN_KEYS: &[&str] = &[
+pub(super) const FOREIGN_KEYS: &[&str] = &[
     "ANTHROPIC_API_KEY",
     "OPENAI_API_KEY",
     "AWS_SECRET_ACCESS_KEY",
@@ -63,7 +65,10 @@ const TOOLS: &[&str] = &[
     "websearch",
 ];
 
-fn run(unit: &Unit<'_>, _: &[u32], signals: &mut Signals) {
+fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
+    if !is_part_of_another(unit) {
+        added(unit, places, signals);
+    }
     let Some(root) = settings(unit) else { return };
     for command in commands(&root) {
         if command.starter != Starter::Server {
@@ -82,6 +87,26 @@ fn run(unit: &Unit<'_>, _: &[u32], signals: &mut Signals) {
         }
         Walk::Into
     });
+}
+
+/// `claude mcp add NAME -- COMMAND`: a server that a command puts into an agent's settings.
+fn added(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
+    const ADD: &str = "mcp add";
+    for (window, text) in windows(&unit.text, places, 0, 400) {
+        for (at, _) in text.match_indices(ADD) {
+            let rest = text.get(at + ADD.len()..).unwrap_or("");
+            let end = rest.find(['\n', '`']).unwrap_or(rest.len());
+            let line = rest.get(..end).unwrap_or("");
+            let Some((options, command)) = line.split_once(" -- ") else {
+                continue;
+            };
+            let name = options.split_whitespace().last().unwrap_or("");
+            if let Some((strength, message)) = weigh_command(command, name) {
+                let span = Span::new(at, at + ADD.len() + end).shifted(window.start as usize);
+                signals.push(&RULE, strength, unit, span, message);
+            }
+        }
+    }
 }
 
 fn weigh_command(command: &str, name: &str) -> Option<(Strength, String)> {

@@ -5,6 +5,7 @@ pub(super) mod confused_dependency;
 pub(super) mod dependency_source;
 pub(super) mod editor_task;
 pub(super) mod embedded_secret;
+pub(super) mod git_program;
 pub(super) mod header_command;
 pub(super) mod hook_command;
 pub(super) mod install_script;

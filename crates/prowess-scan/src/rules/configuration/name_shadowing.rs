@@ -1,6 +1,9 @@
 //! The skill's name is taken for another's.
 
+use std::sync::LazyLock;
+
 use prowess_base::{FoldedName, Span};
+use regex::Regex;
 
 use super::likeness::likeness;
 use crate::codes;
@@ -132,7 +135,11 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     if name.is_empty() || name.len() > 100 {
         return;
     }
-    let Some((strength, message)) = weigh(name) else {
+    let description = scene
+        .skill
+        .and_then(|skill| skill.manifest.description.as_deref());
+    let weighed = weigh(name).or_else(|| description.and_then(claims));
+    let Some((strength, message)) = weighed else {
         return;
     };
     let unit = scene.skill.and_then(|skill| {
@@ -162,6 +169,23 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     }
 }
 
+/// Words of a description by which a skill claims to be, or to replace, another's.
+static CLAIM: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:replaces|supersedes|overrides|takes\s+the\s+place\s+of)\s+(?:the\s+)?(?:\w+\s+)?(?:built-?in|bundled|official|default|original)\b",
+    )
+    .ok()
+});
+
+fn claims(description: &str) -> Option<(Strength, String)> {
+    let claim = CLAIM.as_ref()?.find(description)?;
+    let message = format!(
+        "the description claims another's place (`{}`)",
+        claim.as_str()
+    );
+    Some((Strength::Weak, message))
+}
+
 fn weigh(name: &str) -> Option<(Strength, String)> {
     let folded = FoldedName::new(name);
     let folded = folded.as_str();
@@ -175,7 +199,7 @@ fn weigh(name: &str) -> Option<(Strength, String)> {
         part.is_empty() || BRANDS.contains(&part) || THEMSELVES.contains(&part) || part.len() < 5
     };
     let like = std::iter::once(folded)
-        .chain(folded.split('-'))
+        .chain(folded.split(|c: char| !c.is_alphanumeric()))
         .filter(|part| !is_itself(part))
         .find_map(|part| {
             let brand = BRANDS
@@ -198,7 +222,7 @@ fn weigh(name: &str) -> Option<(Strength, String)> {
     })
 }
 
-/// Five or six letters and digits that spell nothing: `x7k2q`, `07bcb`. Letters with a number behind them
+/// Five to eight letters and digits that spell nothing: `x7k2q`, `07bcb`. Letters with a number behind them
 /// (`rs485`), a number with its unit (`1080px`), one form into another (`md2pdf`) are something.
 fn is_drawn_by_lot(part: &str) -> bool {
     const UNITS: &[&str] = &[
@@ -222,7 +246,7 @@ fn is_drawn_by_lot(part: &str) -> bool {
         .filter(|run| !run.starts_with(is_digit))
         .collect();
     let letter_count: usize = letters.iter().map(|run| run.len()).sum();
-    if !matches!(part.len(), 5 | 6) || !is_plain || letter_count < 2 || letter_count == part.len() {
+    if !matches!(part.len(), 5..=8) || !is_plain || letter_count < 2 || letter_count == part.len() {
         return false;
     }
     let is_converter = letters.len() == 2
@@ -241,7 +265,7 @@ mod tests {
     /// Endings that are drawn by lot are told from numbers, units and short forms.
     #[test]
     fn endings() {
-        for part in ["x7k2q", "07bcb", "161ks", "25nwy", "zwq2b"] {
+        for part in ["x7k2q", "07bcb", "161ks", "25nwy", "zwq2b", "5w7zvby"] {
             assert!(is_drawn_by_lot(part), "{part}");
         }
         for part in [

@@ -17,7 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Package(check),
 };
 
-/// Programs with which any other can be run or anything be sent: to approve one is to approve all.
+/// Programs with which any other can be run: to approve one is to approve all.
 const OPEN_ENDED: &[&str] = &[
     "sudo",
     "sh",
@@ -27,9 +27,6 @@ const OPEN_ENDED: &[&str] = &[
     "env",
     "xargs",
     "ssh",
-    "rm",
-    "dd",
-    "chmod",
     "osascript",
     "powershell",
     "pwsh",
