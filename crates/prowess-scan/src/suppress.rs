@@ -64,3 +64,60 @@ impl Report {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openclaw::Edition;
+    use crate::{Package, RuleSet, Verdict};
+
+    fn report(files: &[(&str, &str)]) -> Report {
+        RuleSet::OpenClaw(Edition::June2026).scan(&Package::of_files("a", files.iter().copied()))
+    }
+
+    fn suppression(report: &Report, until: &str) -> Suppression {
+        Suppression {
+            fingerprint: report.findings[0].fingerprint.clone(),
+            owner: "ann".to_owned(),
+            reason: "known".to_owned(),
+            until: until.parse().unwrap(),
+        }
+    }
+
+    /// The gravest finding that is not suppressed decides, and what was not judged is so still.
+    #[test]
+    fn judged_again() {
+        let verdict = |files: &[(&str, &str)]| {
+            let mut report = report(files);
+            let suppressions = [suppression(&report, "2027-03-01")];
+            report.suppress(&suppressions, "2027-03-01".parse().unwrap());
+            let marked = report.findings.iter().filter(|one| one.suppressed.is_some()).count();
+            assert_eq!(marked, 1);
+            report.verdict
+        };
+        assert_eq!(verdict(&[("SKILL.md", "rm -rf ~\n")]), Verdict::Pass);
+        assert_eq!(
+            verdict(&[("SKILL.md", "rm -rf ~\n"), ("a.py", "1\n")]),
+            Verdict::Incomplete
+        );
+        assert_eq!(
+            verdict(&[("SKILL.md", "rm -rf ~\n"), ("a.js", "eval(1)\n")]),
+            Verdict::Review
+        );
+    }
+
+    /// One that is over, or that names nothing, changes nothing.
+    #[test]
+    fn not_held() {
+        let whole = report(&[("SKILL.md", "rm -rf ~\n")]);
+        let today = "2027-03-02".parse().unwrap();
+        let mut judged = whole.clone();
+        judged.suppress(&[suppression(&whole, "2027-03-01")], today);
+        assert_eq!(judged.verdict, Verdict::Review);
+        let mut nameless = whole.clone();
+        nameless.findings[0].fingerprint.clear();
+        let empty = suppression(&nameless, "2028-01-01");
+        nameless.suppress(&[empty], today);
+        assert_eq!(nameless.verdict, Verdict::Review);
+    }
+}

@@ -91,7 +91,7 @@ pub use prowess_format as format;
 pub use prowess_fs as fs;
 pub use prowess_prompt as prompt;
 pub use prowess_scan as scan;
-pub use scan_packages::{Scanned, scan_path};
+pub use scan_packages::{Scanned, scan_paths};
 pub use surroundings::{SystemClock, surroundings};
 pub use validate::{Validated, validate, validate_text};
 pub use watch::{Seen, SeenSettings, Watch};

@@ -10,7 +10,7 @@ use prowess_catalog::{
 };
 use prowess_config::{Config, SuppressConfig};
 use prowess_fs::Error as FileError;
-use prowess_scan::{Limits, Package, Packages, Report, RuleSet, Suppression, Verdict};
+use prowess_scan::{Across, Limits, Package, Packages, Report, RuleSet, Suppression, Verdict};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use crate::check::root_diagnostic;
@@ -22,31 +22,27 @@ use crate::{Engine, Error, SystemClock, codes};
 pub struct Scanned {
     /// A report for each package, in order of path.
     pub reports: Vec<Report>,
+    /// What shows of several packages together; places are those of [`Self::reports`]. It changes no
+    /// verdict.
+    pub across: Vec<Across>,
     /// What is outside of every package: folders that cannot be read, links that lead out, files
     /// that belong to no skill (advice: they come with none), suppressions that do not hold.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Scanned {
-    /// Adds what was scanned elsewhere. A package that was scanned twice is kept once, and so is what is
-    /// said twice.
-    pub fn add(&mut self, more: Self) {
-        for report in more.reports {
-            if !self
-                .reports
-                .iter()
-                .any(|known| known.origin == report.origin)
-            {
-                self.reports.push(report);
-            }
+    fn new(packages: Vec<(Package, Report)>, diagnostics: Vec<Diagnostic>) -> Self {
+        let several: Vec<prowess_scan::Scanned<'_>> = packages
+            .iter()
+            .map(|(package, report)| prowess_scan::Scanned { package, report })
+            .collect();
+        // What it tells is told of no single package, so that a fault of it takes nothing from them.
+        let across = catch_unwind(AssertUnwindSafe(|| prowess_scan::across(&several)));
+        Self {
+            across: across.unwrap_or_default(),
+            reports: packages.into_iter().map(|(_, report)| report).collect(),
+            diagnostics,
         }
-        for diagnostic in more.diagnostics {
-            if !self.diagnostics.contains(&diagnostic) {
-                self.diagnostics.push(diagnostic);
-            }
-        }
-        self.reports
-            .sort_by(|one, other| one.origin.cmp(&other.origin));
     }
 
     /// What all of it comes to: the worst verdict of a package, and at least `incomplete` where
@@ -74,41 +70,45 @@ const IS_GAP: [Code; 7] = [
     of_catalog::ENTRIES_BEYOND,
 ];
 
-/// Scans what is at a path: a skill's folder, its SKILL.md alone, an archive, or a folder of many skills.
+/// Scans what is at some paths, each a skill's folder, its SKILL.md alone, an archive, or a folder of many
+/// skills.
 ///
-/// The path is taken as a person typed it, relative to the current folder of `surroundings`. Nothing is
-/// suppressed; [`Engine::scan`] knows what the user suppresses.
+/// The paths are taken as a person typed them, relative to the current folder of `surroundings`. Nothing
+/// is suppressed; [`Engine::scan`] knows what the user suppresses.
 ///
 /// # Errors
 ///
-/// [`Error::Scan`] where nothing is there, it cannot be read, or it is no package. What is wrong inside a
-/// package is in its report.
-pub fn scan_path(
+/// [`Error::Scan`] where nothing is there, or it cannot be read. What is wrong inside a package is in its
+/// report.
+pub fn scan_paths(
     surroundings: &Surroundings,
-    path: &Path,
+    paths: &[PathBuf],
     rule_set: RuleSet,
 ) -> Result<Scanned, Error> {
-    // Without `.` parts, so that paths are shown as a person writes them.
-    let absolute: PathBuf = surroundings.current_dir.join(path).components().collect();
-    let found = Packages::find(&absolute, &Limits::default())?;
-    let mut reports = scan_all(&found.paths, rule_set)
+    let mut packages = BTreeSet::new();
+    let mut diagnostics = Vec::new();
+    for path in paths {
+        // Without `.` parts, so that paths are shown as a person writes them.
+        let absolute: PathBuf = surroundings.current_dir.join(path).components().collect();
+        let found = Packages::find(&absolute, &Limits::default())?;
+        diagnostics.extend(outside(&found));
+        packages.extend(found.paths);
+    }
+    let packages: Vec<PathBuf> = packages.into_iter().collect();
+    let scanned = scan_all(&packages, rule_set)
         .into_iter()
-        .collect::<Result<Vec<Report>, prowess_scan::Error>>()?;
-    reports.sort_by(|one, other| one.origin.cmp(&other.origin));
-    Ok(Scanned {
-        reports,
-        diagnostics: outside(&found).collect(),
-    })
+        .collect::<Result<Vec<_>, prowess_scan::Error>>()?;
+    Ok(Scanned::new(scanned, diagnostics))
 }
 
 impl Engine {
-    /// Scans what is at a path, as [`scan_path`] does, without counting what the user suppresses.
+    /// Scans what is at some paths, as [`scan_paths`] does, without counting what the user suppresses.
     ///
     /// # Errors
     ///
-    /// As [`scan_path`].
-    pub fn scan(&self, path: &Path, rule_set: RuleSet) -> Result<Scanned, Error> {
-        let mut scanned = scan_path(&self.surroundings, path, rule_set)?;
+    /// As [`scan_paths`].
+    pub fn scan(&self, paths: &[PathBuf], rule_set: RuleSet) -> Result<Scanned, Error> {
+        let mut scanned = scan_paths(&self.surroundings, paths, rule_set)?;
         self.suppress(&mut scanned);
         Ok(scanned)
     }
@@ -158,19 +158,16 @@ impl Engine {
             }
         }
         let paths: Vec<PathBuf> = paths.into_iter().collect();
-        let mut reports = Vec::with_capacity(paths.len());
-        for (path, report) in paths.iter().zip(scan_all(&paths, rule_set)) {
-            match report {
+        let mut packages = Vec::with_capacity(paths.len());
+        for (path, scanned) in paths.iter().zip(scan_all(&paths, rule_set)) {
+            match scanned {
                 // A root without anything in it.
-                Ok(report) if report.coverage.is_empty() => {}
-                Ok(report) => reports.push(report),
+                Ok((_, report)) if report.coverage.is_empty() => {}
+                Ok(scanned) => packages.push(scanned),
                 Err(error) => diagnostics.push(unread(path, &error.to_string())),
             }
         }
-        let mut scanned = Scanned {
-            reports,
-            diagnostics,
-        };
+        let mut scanned = Scanned::new(packages, diagnostics);
         self.suppress(&mut scanned);
         scanned
     }
@@ -188,18 +185,25 @@ impl Engine {
     }
 }
 
-/// A report for each path, in their order, read and scanned on all threads.
-fn scan_all(paths: &[PathBuf], rule_set: RuleSet) -> Vec<Result<Report, prowess_scan::Error>> {
+/// Each path's package and the report on it, in their order, read and scanned on all threads.
+fn scan_all(
+    paths: &[PathBuf],
+    rule_set: RuleSet,
+) -> Vec<Result<(Package, Report), prowess_scan::Error>> {
     let limits = Limits::default();
     paths
         .par_iter()
         .map(|path| {
             let opened = catch_unwind(AssertUnwindSafe(|| Package::open(path, &limits)));
             match opened {
-                Ok(package) => Ok(rule_set.scan(&package?)),
+                Ok(package) => {
+                    let package = package?;
+                    let report = rule_set.scan(&package);
+                    Ok((package, report))
+                }
                 Err(_) => {
                     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-                    Ok(rule_set.failed(&name, path))
+                    Ok((Package::default(), rule_set.failed(&name, path)))
                 }
             }
         })
@@ -274,4 +278,40 @@ fn unread(path: &Path, why: &str) -> Diagnostic {
         format!("it cannot be scanned: {why}"),
     )
     .in_file(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use prowess_config::{ConfigFile, Contents, Sources};
+
+    use super::*;
+
+    /// A suppression holds through its last day; one that is over, or does not say all it must, is told.
+    #[test]
+    fn suppressions_of_a_day() {
+        let text = "[scan.suppress.aa]\nowner = 'ann'\nreason = 'known'\nuntil = 2027-03-01\n\
+                    [scan.suppress.bb]\nowner = 'ann'\nuntil = 2027-03-01\n";
+        let surroundings = Surroundings::bare("/w");
+        let user = ConfigFile {
+            path: Path::new("/home/config.toml"),
+            contents: Contents::Bytes(text.as_bytes()),
+        };
+        let config = Config::load(&Sources {
+            user_file: Some(user),
+            ..Sources::new(&surroundings, Path::new("/w"))
+        })
+        .unwrap();
+        let told = |day: &str| {
+            let (held, told) = suppressions(&config, day.parse().unwrap());
+            let told: Vec<String> = told.into_iter().map(|one| one.message).collect();
+            (held.len(), told)
+        };
+        let unsaid = "the suppression of `bb` does not say `owner`, `reason` and `until`";
+        assert_eq!(told("2027-03-01"), (1, vec![unsaid.to_owned()]));
+        let over = "the suppression of `aa` by `ann` held until 2027-03-01";
+        assert_eq!(
+            told("2027-03-02"),
+            (1, vec![over.to_owned(), unsaid.to_owned()])
+        );
+    }
 }

@@ -5,11 +5,11 @@ mod sarif;
 mod shapes;
 mod text;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use prowess::base::Diagnostic;
 use prowess::scan::openclaw::Edition;
-use prowess::scan::{Finding, Report, RuleSet, Severity, Verdict};
+use prowess::scan::{Across, Finding, Report, RuleSet, Severity, Verdict};
 use prowess::{BuiltIns, Engine, Scanned};
 use serde::Serialize;
 
@@ -35,6 +35,9 @@ pub(crate) struct ScanView<'s> {
     /// Every package, in order of path.
     #[cfg_attr(feature = "generate", schemars(with = "Vec<shapes::ReportShape>"))]
     packages: &'s [Report],
+    /// What shows of several packages together.
+    #[cfg_attr(feature = "generate", schemars(with = "Vec<shapes::AcrossShape>"))]
+    across: &'s [Across],
     /// What is outside of every package.
     #[cfg_attr(
         feature = "generate",
@@ -58,6 +61,7 @@ pub(super) fn run(arguments: &Scan, global: &Global, output: &mut Output) -> Res
             rule_set: rule_set.as_str(),
             verdict: scanned.verdict(),
             packages: &scanned.reports,
+            across: &scanned.across,
             diagnostics: &scanned.diagnostics,
         })?,
         OutputFormat::Sarif => output.json(&sarif::log(&scanned, output))?,
@@ -78,25 +82,11 @@ pub(super) fn run(arguments: &Scan, global: &Global, output: &mut Output) -> Res
 
 /// Everything that was asked for, each package once.
 fn scan(engine: &Engine, arguments: &Scan, rule_set: RuleSet) -> Result<Scanned, prowess::Error> {
-    if arguments.installed {
-        return Ok(engine.scan_installed(rule_set));
-    }
     let here = [PathBuf::from(".")];
-    let paths = match arguments.paths.as_slice() {
-        [] => here.as_slice(),
-        paths => paths,
-    };
-    let mut all: Option<Scanned> = None;
-    for path in paths {
-        let more = engine.scan(path, rule_set)?;
-        match &mut all {
-            None => all = Some(more),
-            Some(all) => all.add(more),
-        }
-    }
-    match all {
-        Some(all) => Ok(all),
-        None => engine.scan(Path::new("."), rule_set),
+    match arguments.paths.as_slice() {
+        _ if arguments.installed => Ok(engine.scan_installed(rule_set)),
+        [] => engine.scan(&here, rule_set),
+        paths => engine.scan(paths, rule_set),
     }
 }
 

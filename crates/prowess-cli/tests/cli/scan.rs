@@ -52,6 +52,8 @@ fn finds() {
       skills/clean/SKILL.md:6:1: high[PW499]: far too much may be deleted
         | Run `rm -rf ~/.cache`.
         help: look at the line, and scan by our own rules
+      does: commands `rm`
+      does: writes `~/.cache`
     skills/tide: pass
     --- stderr
     note: 2 skills scanned: 1 block, 1 pass
@@ -83,17 +85,44 @@ fn levels() {
         "---\nname: gap\ndescription: d\n---\n",
     );
     stage.file("work/skills/gap/a.py", "1\n");
-    let exits = |path: &str| {
-        ["block", "review", "incomplete", "low", "high", "critical"].map(|level| {
-            let command = format!("scan skills/{path} --ruleset openclaw --fail-on {level}");
-            stage.run(&command).exit
-        })
+    let exits = |path: &str, level: &str| {
+        let command = format!("scan skills/{path} --ruleset openclaw --fail-on {level}");
+        stage.run(&command).exit
     };
-    assert_eq!(exits("tide"), [0, 0, 0, 0, 0, 0]);
-    assert_eq!(exits("gap"), [0, 0, 1, 0, 0, 0]);
-    assert_eq!(exits("clean"), [1, 1, 1, 1, 1, 1]);
-    assert_eq!(exits("clean/SKILL.md"), [0, 1, 1, 1, 1, 0]);
+    assert_eq!(
+        ["review", "incomplete", "low"].map(|level| exits("gap", level)),
+        [0, 1, 0]
+    );
+    assert_eq!(
+        ["block", "critical"].map(|level| exits("clean", level)),
+        [1, 1]
+    );
+    let high = ["block", "review", "high", "critical"].map(|level| exits("clean/SKILL.md", level));
+    assert_eq!(high, [0, 1, 1, 0]);
     assert_eq!(stage.run("scan --fail-on bad").exit, 2);
+}
+
+/// Two skills of one text under two names are told together.
+#[test]
+fn together() {
+    let stage = Stage::new();
+    let body: String = (0..200)
+        .map(|number| format!("Word{number} comes next.\n"))
+        .collect();
+    for name in ["tide", "harbour"] {
+        let header = format!("---\nname: {name}\ndescription: Tells {name}s.\n---\n\n");
+        stage.file(&format!("work/skills/{name}/SKILL.md"), header + &body);
+    }
+    let ran = stage.run("scan skills");
+    let told = ran.stdout.split_once("together: ").expect("told").1;
+    assert!(
+        told.ends_with("\n  skills/harbour\n  skills/tide\n"),
+        "{ran}"
+    );
+    assert_eq!(
+        json(&stage, "skills")["across"][0]["skills"],
+        serde_json::json!([0, 1])
+    );
 }
 
 /// What is not there is no verdict.

@@ -130,3 +130,14 @@ struct CoveredShape {
     /// The kind of an inert file, or why it was not judged.
     detail: Option<String>,
 }
+
+/// What shows of several packages together. It changes no verdict.
+#[derive(JsonSchema)]
+pub(super) struct AcrossShape {
+    /// `same-body`, `like-names` or `feeds`.
+    kind: String,
+    /// The packages, by their places in `packages`, from 0.
+    skills: Vec<usize>,
+    /// What was found.
+    message: String,
+}

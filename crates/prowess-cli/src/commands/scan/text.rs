@@ -27,6 +27,14 @@ pub(super) fn print(scanned: &Scanned, explain: bool, output: &mut Output) -> st
         }
         package(&mut text, report, how, output);
     }
+    for across in &scanned.across {
+        let message = printable_line(&across.message);
+        let _ = writeln!(text, "together: {message}");
+        let reports = across.skills.iter();
+        for report in reports.filter_map(|index| scanned.reports.get(*index)) {
+            let _ = writeln!(text, "  {}", printable_line(&output.path(&report.origin)));
+        }
+    }
     output.data(&text)
 }
 
