@@ -13,6 +13,7 @@ use super::oddity::Oddity;
 use super::pdf::{self, Pdf};
 use super::text::{Decoded, decode};
 use super::{Content, Coverage, FileId, Package, PackageFile, git, media, office, path, zip};
+use crate::role::is_program;
 
 /// A file that is to be looked at.
 #[derive(Debug)]
@@ -245,10 +246,28 @@ fn second_kind(bytes: &[u8]) -> Option<&'static str> {
         Kind::Closed(name) => Some(name),
         _ if zip::is_zip(bytes) => Some("zip archive"),
         _ => match decode(bytes.to_vec()) {
+            Decoded::Text(text) | Decoded::Mixed(text) if is_code(&text) => Some("script"),
             Decoded::Text(_) | Decoded::Mixed(_) => Some("text"),
             Decoded::Binary(_) => None,
         },
     }
+}
+
+/// Whether a text where none belongs is a program, be it of one line.
+fn is_code(text: &str) -> bool {
+    const MARKS: [&str; 10] = [
+        "import ",
+        "require(",
+        "eval(",
+        "exec(",
+        "system(",
+        "<?php",
+        "<script",
+        "curl ",
+        "wget ",
+        "powershell",
+    ];
+    is_program("", text) || MARKS.iter().any(|mark| text.contains(mark))
 }
 
 /// A file that begins like a kind and does not hold what that promises.

@@ -227,13 +227,10 @@ pub struct Packages {
     pub unread: Vec<(PathBuf, String)>,
 }
 
-/// The deepest folder beneath the path where a skill is looked for: `skills/OWNER/NAME`.
-const DEPTH: usize = 4;
-
 impl Packages {
-    /// The packages at `path`: itself where it is a file, has a SKILL.md, or has none anywhere in the
-    /// first four folders beneath; else every topmost folder beneath that has one. A skill within a
-    /// skill belongs to the outer one.
+    /// The packages at `path`: itself where it is a file, has a SKILL.md, or has none anywhere beneath;
+    /// else every topmost folder beneath that has one. A skill within a skill belongs to the outer
+    /// one. No more folders are looked into than a package may have files.
     ///
     /// # Errors
     ///
@@ -245,7 +242,7 @@ impl Packages {
             Err(error) => return Err(error.into()),
         };
         let mut found = Self::default();
-        found.look(path, &folder, 0, limits);
+        found.look(path, &folder, 0, &mut limits.entries.clone(), limits);
         if found.paths.is_empty() {
             return Ok(Self::one(path));
         }
@@ -260,7 +257,23 @@ impl Packages {
     }
 
     /// Adds what lies beneath `folder`; says whether that holds a skill.
-    fn look(&mut self, path: &Path, folder: &Folder, depth: usize, limits: &Limits) -> bool {
+    fn look(
+        &mut self,
+        path: &Path,
+        folder: &Folder,
+        depth: usize,
+        folders: &mut usize,
+        limits: &Limits,
+    ) -> bool {
+        if *folders == 0 || depth > limits.depth {
+            let reason = format!(
+                "more than {} folders, or {} deep",
+                limits.entries, limits.depth
+            );
+            self.unread.push((path.to_path_buf(), reason));
+            return false;
+        }
+        *folders -= 1;
         let mut listing = Listing::default();
         let listed = folder.list(limits.entries, &mut listing);
         if let Err(error) = listed {
@@ -284,16 +297,14 @@ impl Packages {
         for (name, kind) in listing.iter() {
             let full = path.join(name);
             let inner = match kind {
-                EntryKind::Folder if depth < DEPTH => {
-                    folder.folder(Path::new(name), Links::Refused)
-                }
+                EntryKind::Folder => folder.folder(Path::new(name), Links::Refused),
                 _ => {
                     beside.push(full);
                     continue;
                 }
             };
             match inner {
-                Ok(inner) if self.look(&full, &inner, depth + 1, limits) => holds = true,
+                Ok(inner) if self.look(&full, &inner, depth + 1, folders, limits) => holds = true,
                 Ok(_) => beside.push(full),
                 Err(error) => self.unread.push((full, error.reason())),
             }

@@ -30,6 +30,16 @@ static SCRIPT: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a pattern")
 });
 
+/// What a script in a picture of its own has no use for.
+#[expect(
+    clippy::expect_used,
+    reason = "the pattern is part of the program, and a test runs it"
+)]
+static REACHING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bfetch\s*\(|XMLHttpRequest|sendBeacon|WebSocket|\beval\s*\(|\batob\s*\(|document\.cookie|localStorage|\bimport\s*\(|<script[^>]{0,200}(?:href|src)\s*=\s*.https?:")
+        .expect("a pattern")
+});
+
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     for (id, file) in scene.package.with_ids() {
         for oddity in &file.oddities {
@@ -54,13 +64,14 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         }
         if let Some(found) = SCRIPT.find(&unit.text) {
             let span = Span::new(found.start(), found.end());
-            signals.push(
-                &RULE,
-                Strength::Weak,
-                unit,
-                span,
-                "the picture holds a script",
-            );
+            let (strength, message) = match REACHING.is_match(&unit.text) {
+                true => (
+                    Strength::Strong,
+                    "the picture holds a script that reaches out of it",
+                ),
+                false => (Strength::Weak, "the picture holds a script"),
+            };
+            signals.push(&RULE, strength, unit, span, message);
         }
     }
 }

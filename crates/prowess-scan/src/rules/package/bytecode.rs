@@ -85,21 +85,45 @@ fn has_other_words(compiled: &[u8], source: &str) -> bool {
             continue;
         }
         for word in text.split(|one: char| !is_word(one)) {
-            let is_plain = word.len() >= 5 && !word.starts_with("__") && !COMPILER.contains(&word);
+            // `self.__x` in a class `C` is kept as `_C__x`.
+            let word = match word.starts_with('_') {
+                true => word.rsplit("__").next().unwrap_or(word),
+                false => word,
+            };
+            let is_plain = (5..=24).contains(&word.len())
+                && word.contains(|one: char| one.is_ascii_lowercase())
+                && !word.contains(|one: char| one.is_ascii_digit())
+                && !COMPILER.contains(&word);
             if !is_plain || known.contains(word) || looked_for == LOOKED_FOR {
                 continue;
             }
             looked_for += 1;
-            if memchr::memmem::find(source.as_bytes(), word.as_bytes()).is_none() {
+            if !is_written(word, source.as_bytes()) {
                 other.insert(word.to_owned());
+            }
+            if other.len() > MOST {
+                return true;
             }
         }
     }
-    other.len() > MOST
+    false
 }
 
 fn is_word(one: char) -> bool {
     one.is_alphanumeric() || one == '_'
+}
+
+/// Whether a word stands in the source, also in two pieces: texts that follow each other are joined.
+fn is_written(word: &str, source: &[u8]) -> bool {
+    let holds = |part: &str| memchr::memmem::find(source, part.as_bytes()).is_some();
+    /// Beyond it pieces are not looked for: no module is so large.
+    const LARGE: usize = 256 << 10;
+    let borders = 2..word.len().saturating_sub(1);
+    holds(word)
+        || source.len() <= LARGE
+            && borders
+                .filter_map(|at| word.split_at_checked(at))
+                .any(|(one, other)| holds(one) && holds(other))
 }
 
 /// Words that the compiler adds.

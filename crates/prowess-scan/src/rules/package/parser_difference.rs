@@ -18,19 +18,29 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Package(check),
 };
 
+/// Tags that make readers of YAML in some languages build objects or call functions.
+const RUNNING: [&str; 4] = ["!!python/", "!ruby/", "!!js/", "!!java"];
+/// Keys of which a client takes the first or the last, and that decide what a skill is told to be.
+const DECIDING: [&str; 5] = ["name", "description", "allowed-tools", "hooks", "metadata"];
+
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let Some(skill) = scene.skill else {
         return;
     };
     let role = scene.role(skill.file);
     for diagnostic in &skill.diagnostics {
-        let is_running = diagnostic.place.as_ref().is_some_and(|place| {
-            place.line_text.contains("!!python/")
-                || place.line_text.contains("!ruby/")
-                || place.line_text.contains("!!js/")
-        });
+        let line = diagnostic
+            .place
+            .as_ref()
+            .map_or("", |place| place.line_text.as_str());
+        let key = line
+            .split(':')
+            .next()
+            .unwrap_or("")
+            .trim_matches(['"', '\'']);
         let strength = match diagnostic.code {
-            TAG if is_running => Strength::Conclusive,
+            TAG if RUNNING.iter().any(|tag| line.contains(tag)) => Strength::Conclusive,
+            DUPLICATE_KEY if DECIDING.contains(&key) => Strength::Strong,
             TAG | CONTROL_CHARACTER | DUPLICATE_KEY => Strength::Weak,
             _ => continue,
         };
