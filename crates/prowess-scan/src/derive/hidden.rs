@@ -21,13 +21,29 @@ pub(super) fn derive<'p>(unit: &Unit<'p>, give: &mut dyn FnMut(Unit<'p>)) {
     for run in tags(text) {
         give(run);
     }
-    for run in clusters(text, 3, selector_byte) {
+    let holds = |signs: &[&[u8]]| {
+        let finds = |sign: &&[u8]| memchr::memmem::find(text.as_bytes(), sign).is_some();
+        signs.iter().any(finds)
+    };
+    // The bytes that every selector, and every sign of no width, begins with.
+    let selectors: &[&[u8]] = &[b"\xef\xb8", b"\xf3\xa0"];
+    let signs: &[&[u8]] = &[
+        b"\xe2\x80\x8b",
+        b"\xe2\x80\x8c",
+        b"\xe2\x80\x8d",
+        b"\xe2\x81",
+        b"\xef\xbb\xbf",
+        b"\xe1\xa0\x8e",
+    ];
+    let chosen = holds(selectors).then(|| clusters(text, 3, selector_byte));
+    for run in chosen.into_iter().flatten() {
         let bytes: Vec<u8> = run.items.iter().map(|(_, byte)| *byte).collect();
         if let Some(text) = selected(&bytes) {
             give((run.span, text));
         }
     }
-    for run in clusters(text, 8, bit) {
+    let spelled = holds(signs).then(|| clusters(text, 8, bit));
+    for run in spelled.into_iter().flatten() {
         let signs: Vec<char> = run.items.iter().map(|(_, sign)| *sign).collect();
         if let Some(text) = bits(&signs) {
             give((run.span, text));

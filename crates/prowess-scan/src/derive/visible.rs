@@ -111,15 +111,7 @@ fn edits(text: &str, spaced: Vec<Span>) -> Vec<Edit> {
         .collect();
     if !text.is_ascii() {
         let other_script = writes_in_other_script(text);
-        let mut token = Token::default();
-        for (at, character) in text.char_indices() {
-            if !token.take(at, character) {
-                token.finish(text, other_script, &mut edits);
-                token = Token::default();
-                token.take(at, character);
-            }
-        }
-        token.finish(text, other_script, &mut edits);
+        tokens(text, |token| token.finish(text, other_script, &mut edits));
     }
     edits.sort_by_key(|edit| edit.span.start);
     let mut end = 0;
@@ -148,8 +140,7 @@ pub(crate) fn disguised(text: &str) -> Vec<Disguised> {
     }
     let other_script = writes_in_other_script(text);
     let mut found = Vec::new();
-    let mut token = Token::default();
-    let mut finish = |token: &Token| {
+    let finish = |token: &Token| {
         let of_script = |character: &char| is_look_alike(*character);
         let letters = || token.characters.iter().map(|(_, character)| *character);
         let plain = letters().filter(char::is_ascii_alphabetic).count();
@@ -179,14 +170,7 @@ pub(crate) fn disguised(text: &str) -> Vec<Disguised> {
             });
         }
     };
-    for (at, character) in text.char_indices() {
-        if !token.take(at, character) {
-            finish(&token);
-            token = Token::default();
-            token.take(at, character);
-        }
-    }
-    finish(&token);
+    tokens(text, finish);
     found
 }
 
@@ -195,6 +179,41 @@ fn is_look_alike(character: char) -> bool {
     LOOK_ALIKES
         .binary_search_by_key(&character, |(from, _)| *from)
         .is_ok()
+}
+
+/// Every word in which something stands that is not ASCII and might be seen as such.
+fn tokens(text: &str, mut each: impl FnMut(&Token)) {
+    const LONGEST_HEAD: usize = 1024;
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(found) = bytes
+        .get(at..)
+        .and_then(|rest| rest.iter().position(|byte| !byte.is_ascii()))
+    {
+        let foreign = at + found;
+        let Some(character) = text.get(foreign..).and_then(|rest| rest.chars().next()) else {
+            return;
+        };
+        if !Token::holds(character) {
+            at = foreign + character.len_utf8();
+            continue;
+        }
+        let before = bytes.get(at..foreign).unwrap_or(&[]);
+        let letters = before.iter().rev().take(LONGEST_HEAD);
+        let head = letters
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .count();
+        let start = foreign - head;
+        let mut token = Token::default();
+        at = text.len();
+        for (offset, character) in text.get(start..).unwrap_or("").char_indices() {
+            if !token.take(start + offset, character) {
+                at = start + offset;
+                break;
+            }
+        }
+        each(&token);
+    }
 }
 
 /// One word as it is written: letters, digits, and whatever cannot be seen between them.
@@ -208,23 +227,26 @@ struct Token {
 impl Token {
     fn take(&mut self, at: usize, character: char) -> bool {
         // A word is short; a text without any blank is looked at in parts.
-        if self.characters.len() >= 4096 {
+        if self.characters.len() >= 4096 || !Self::holds(character) {
             return false;
         }
-        if character.is_ascii() {
-            if !character.is_ascii_alphanumeric() {
-                return false;
-            }
-        } else if !is_unseen(character) && !is_overlay(character) && ascii_of(character).is_none() {
-            if !character.is_alphanumeric() || is_ideograph(character) {
-                return false;
-            }
-            self.foreign += 1;
-        } else {
-            self.foreign += 1;
-        }
+        self.foreign += usize::from(!character.is_ascii());
         self.characters.push((at, character));
         true
+    }
+
+    /// Whether a character may stand in a word.
+    fn holds(character: char) -> bool {
+        match character.is_ascii() {
+            true => character.is_ascii_alphanumeric(),
+            false => {
+                !is_ideograph(character)
+                    && (is_unseen(character)
+                        || is_overlay(character)
+                        || character.is_alphanumeric()
+                        || ascii_of(character).is_some())
+            }
+        }
     }
 
     fn finish(&self, text: &str, other_script: bool, edits: &mut Vec<Edit>) {
@@ -319,11 +341,11 @@ const fn is_overlay(character: char) -> bool {
 pub(crate) fn ascii_of(character: char) -> Option<char> {
     match character {
         '\0'..='\u{7f}' => None,
-        // Full-width forms, mathematical letters, letters in circles and squares, letter-like signs.
-        '\u{ff10}'..='\u{ff5a}'
-        | '\u{1d400}'..='\u{1d7ff}'
-        | '\u{2460}'..='\u{24ff}'
-        | '\u{2100}'..='\u{214f}' => {
+        '\u{ff10}'..='\u{ff19}' | '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => {
+            char::from_u32(u32::from(character) - 0xfee0)
+        }
+        // Mathematical letters, letters in circles, letter-like signs.
+        '\u{1d400}'..='\u{1d7ff}' | '\u{2460}'..='\u{24ff}' | '\u{2100}'..='\u{214f}' => {
             let mut folded = std::iter::once(character).nfkc();
             let first = folded.next()?;
             (first.is_ascii_alphanumeric() && folded.next().is_none()).then_some(first)

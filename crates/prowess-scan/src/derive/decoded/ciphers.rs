@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use prowess_base::Span;
 use regex::Regex;
 
-use super::{Found, is_language, plain};
+use super::{AnyOf, Found, is_language, plain};
 use crate::phrase::regex;
 use crate::unit::Origin;
 
@@ -42,6 +42,29 @@ pub(super) fn find(text: &str, found: &mut Found) {
             r"\[::-1\]|\|\s*rev(?-u:\b)|(?-u:\b)reverse\(|(?-u:\b)reversed\(|strrev|\[-1\.\.|Array\]::Reverse|\.reverse(?-u:\b)",
         )
     });
+    static HINTS: LazyLock<AnyOf> = LazyLock::new(|| {
+        AnyOf::new(&[
+            "ot13",
+            "ot_13",
+            "ot-13",
+            "OT13",
+            "n-za-m",
+            "N-ZA-M",
+            "aesar",
+            "rev",
+            "Rev",
+            "[::-1]",
+            "[-1..",
+            "ackward",
+            "right to left",
+            "^",
+            "xor",
+            "XOR",
+        ])
+    });
+    if !HINTS.is_in(text) {
+        return;
+    }
     let lower = |word: &[u8]| memchr::memmem::find(text.as_bytes(), word).is_some();
     let may_rot = lower(b"13") || lower(b"n-z") || lower(b"N-Z") || lower(b"aesar");
     if may_rot && ROT13.is_match(text) {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use prowess_base::Span;
 use regex::Regex;
 
-use super::{Found, Outcome, codecs, is_language};
+use super::{AnyOf, Found, Outcome, codecs, is_language};
 use crate::phrase::regex;
 use crate::unit::Origin;
 
@@ -218,15 +218,41 @@ static CHARACTERS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Bytes and characters by their numbers, where something near speaks of bytes or characters.
 fn numbers(text: &str, found: &mut Found) {
-    static HINTS: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
-            r"(?i)(?-u:\b)chrw?\$?\s*\(|fromcharcode|fromcodepoint|\[char|bytes\(|bytearray|buffer\.from|uint8array|\[byte|(?-u:\b)ascii(?-u:\b)|(?-u:\b)0x[0-9a-f]{1,2}\s*[,;]|(?-u:\b)ord\(|charcodes?(?-u:\b)|(?-u:\b)map\(chr|(?-u:\b)pack\(",
-        )
+    static HINTS: LazyLock<AnyOf> = LazyLock::new(|| {
+        AnyOf::new(&[
+            "chr(",
+            "Chr(",
+            "CHR(",
+            "chr$(",
+            "Chr$(",
+            "ChrW(",
+            "chrw(",
+            "fromCharCode",
+            "fromcharcode",
+            "fromCodePoint",
+            "[char]",
+            "[Char]",
+            "[CHAR]",
+            "bytes(",
+            "Bytes(",
+            "bytearray",
+            "Buffer.from",
+            "Uint8Array",
+            "[byte",
+            "[Byte",
+            "ascii",
+            "ASCII",
+            "0x",
+            "ord(",
+            "charcode",
+            "charCode",
+            "char code",
+            "(chr,",
+            "pack(",
+            "codepoint",
+        ])
     });
-    if memchr::memchr3(b',', b'(', b'[', text.as_bytes()).is_none() {
-        return;
-    }
-    if !HINTS.is_match(text) {
+    if !HINTS.is_in(text) {
         return;
     }
     for list in CHARACTERS.find_iter(text) {

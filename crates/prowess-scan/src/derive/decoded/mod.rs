@@ -9,6 +9,9 @@ mod codecs;
 mod escapes;
 mod literals;
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
 use prowess_base::Span;
 
 use super::sniff;
@@ -215,42 +218,73 @@ fn is_readable(text: &str) -> bool {
 /// Whether a text is a language, of people or of programs, rather than letters: for decoders that make
 /// letters of whatever they are given.
 fn is_language(text: &str) -> bool {
-    const WORDS: [&str; 32] = [
-        " the ",
-        " and ",
-        " you ",
-        "your ",
-        " all ",
-        " this ",
-        " with ",
-        "ignore",
-        "instruction",
-        "http",
-        "curl",
-        "wget",
-        "bash",
-        "/bin/",
-        "import ",
-        "exec",
-        "eval",
-        "print",
-        "powershell",
-        "invoke-",
-        "require(",
-        "system",
-        "subprocess",
-        "os.environ",
-        "function",
-        "echo ",
-        "sudo",
-        ".ssh",
-        "password",
-        "secret",
-        "python",
-        "rm -",
-    ];
-    let lower = text.to_ascii_lowercase();
-    WORDS
-        .iter()
-        .any(|word| memchr::memmem::find(lower.as_bytes(), word.as_bytes()).is_some())
+    static WORDS: LazyLock<AnyOf> = LazyLock::new(|| {
+        AnyOf::in_either_case(&[
+            " the ",
+            " and ",
+            " you ",
+            "your ",
+            " all ",
+            " this ",
+            " with ",
+            "ignore",
+            "instruction",
+            "http",
+            "curl",
+            "wget",
+            "bash",
+            "/bin/",
+            "import ",
+            "exec",
+            "eval",
+            "print",
+            "powershell",
+            "invoke-",
+            "require(",
+            "system",
+            "subprocess",
+            "os.environ",
+            "function",
+            "echo ",
+            "sudo",
+            ".ssh",
+            "password",
+            "secret",
+            "python",
+            "rm -",
+        ])
+    });
+    WORDS.is_in(text)
+}
+
+/// Several literals that are looked for at once.
+struct AnyOf(AhoCorasick);
+
+impl AnyOf {
+    fn new(literals: &[&str]) -> Self {
+        Self::of(
+            AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst),
+            literals,
+        )
+    }
+
+    /// Letters of ASCII in either case.
+    fn in_either_case(literals: &[&str]) -> Self {
+        Self::of(
+            AhoCorasick::builder().ascii_case_insensitive(true),
+            literals,
+        )
+    }
+
+    #[expect(
+        clippy::expect_used,
+        reason = "the literals are part of the program, and tests look for them"
+    )]
+    fn of(builder: &mut AhoCorasickBuilder, literals: &[&str]) -> Self {
+        Self(builder.build(literals).expect("literals make an automaton"))
+    }
+
+    fn is_in(&self, text: &str) -> bool {
+        self.0.is_match(text)
+    }
 }
