@@ -83,7 +83,7 @@ pub(super) fn of_data(text: &str, span: Span) -> Stance {
 }
 
 /// Whether `at` stands in a list that is named as one of things to refuse or to study.
-fn in_list(text: &str, at: usize) -> Stance {
+pub(super) fn in_list(text: &str, at: usize) -> Stance {
     let before = back(text, at, LIST);
     let open = |pattern: &Regex| {
         pattern.find_iter(before).last().is_some_and(|found| {

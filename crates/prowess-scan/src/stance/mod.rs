@@ -59,6 +59,11 @@ pub(crate) fn of(unit: &Unit<'_>, span: Span) -> Stance {
     }
 }
 
+/// Whether `at` stands in a fenced block of a Markdown text.
+pub(crate) fn is_in_block(text: &str, at: usize) -> bool {
+    prose::in_block(text, at)
+}
+
 /// The part of `text` before `at`, at most `reach` bytes of it.
 fn back(text: &str, at: usize, reach: usize) -> &str {
     let end = text.floor_char_boundary(at.min(text.len()));

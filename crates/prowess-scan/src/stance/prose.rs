@@ -42,7 +42,7 @@ phrases! {
         r"(?:\b(?:attackers?|adversar(?:y|ies)|intruders?|malware|malicious \w+|hostile \w+|untrusted \w+|injections?|injected \w+|payloads?|prompts?|(?:web ?)?pages?|documents?|comments?|messages?|emails?|e-mails?|inputs?|content|text|texts|instructions|skills?|files?|tool outputs?|results?|users?|someone|anyone|posts?|issues?)",
         r" (?:…)?(?:tr(?:y|ies|ying)|attempts?|attempting|may|might|could|would|can|says?|saying|said|tells?|telling|asks?|asking|claims?|claiming|instructs?|instructing|containing|contains?|reads?|writes?|wrote|like|such as|including|includes?|hidden|embedded)\b",
         r"|\b(?:detects?|flags? (?:any|text|content|messages?|as|it|phrases|attempts)|look(?:s|ing)? (?:out )?for|watch(?:es)? (?:out )?for|check(?:s|ing)? for|scan(?:s|ning)? for|search(?:es|ing)? for|grep(?:s|ping)? for|identif(?:y|ies)|report any|beware of|treat as|classif(?:y|ies)|signs? of|patterns? (?:like|such as)|phrases? (?:like|such as)|attempts? to|tr(?:y|ies|ying) to|examples? of (?:an? )?(?:attack|injection|malicious|bad))\b",
-        r"|例如攻击|检测|识别|攻击者)"
+        r"|\b(?:evidence|sample|excerpt|matched|trigger|detected|quote|reads like (?:an? )?(?:order|instruction|command)[^.]{0,40})\W{0,6}$|例如攻击|检测|识别|攻击者)"
     );
     /// A clause that begins with an order to run, fetch or enter what follows.
     ORDER = concat!(
@@ -52,6 +52,8 @@ phrases! {
     );
     /// The orders of them that start a program.
     RUN = r"\b(?:run|execute|paste|copy|download|launch|enter|type)\b";
+    /// Programs and switches that look for a text.
+    SCANS = r"\b(?:scan|detect|check|classify|sanitize|validate|moderate|is_injection|test_prompt|attack|assert)[\w-]*[\s(]";
     /// The text behind a block that orders what stands in it.
     ORDER_AFTER = r"\b(?:run|execute|paste|perform|apply|do) (?:it|this|that|these|all of (?:it|them)|the (?:above|command|script|snippet|line|block)s?)\b";
     /// Headings of sections that tell what to do.
@@ -108,6 +110,10 @@ pub(super) fn of_sentence(text: &str, span: Span) -> Stance {
 /// The stance of what stands around a block of code to a part of it.
 pub(super) fn of_block(text: &str, span: Span) -> Stance {
     let at = span.start as usize;
+    let listed = super::code::in_list(text, at);
+    if listed != Stance::Does || is_scanned(line_before(text, at)) {
+        return Stance::Describes.max(listed);
+    }
     let start = block_start(text, at);
     let stance = match comments_above(text, at) {
         Stance::Does => of_introduced(text, start, Introduced::Block),
@@ -137,7 +143,8 @@ fn of_introduced(text: &str, at: usize, what: Introduced) -> Stance {
     // A lead-in that condemns or forbids comes first: "Never run:".
     let leads = last.trim_end().ends_with([':', '：']) || what == Introduced::Block;
     if leads && !last.is_empty() {
-        if is_negated(last) || (CONDEMNS.is_match(last) && !ends_in_order(last)) {
+        let condemned = CONDEMNS.is_match(last) && !negates_other(last) && !ends_in_order(last);
+        if is_negated(last) || condemned {
             return Stance::Forbids;
         }
         if REPORTED.is_match(last) {
@@ -232,6 +239,15 @@ fn comments_above(text: &str, at: usize) -> Stance {
         }
     }
     Stance::Does
+}
+
+/// Whether a line of code hands a quoted text to something that looks for it (`scan "…"`).
+fn is_scanned(line: &str) -> bool {
+    let Some(quote) = line.rfind(['"', '\'']) else {
+        return false;
+    };
+    let before = line.get(..quote).unwrap_or("");
+    is_quoted(line) && SCANS.is_match(before) && !before.contains(['|', ';', '&', '$'])
 }
 
 /// Whether the text behind a block orders what stands in it.
@@ -414,7 +430,7 @@ fn is_fence(line: &str) -> bool {
 }
 
 /// Whether a fence is open at `at`, by the fences near it.
-fn in_block(text: &str, at: usize) -> bool {
+pub(super) fn in_block(text: &str, at: usize) -> bool {
     let mut above = back(text, at, 2 * REACH)
         .rsplit('\n')
         .skip(1)

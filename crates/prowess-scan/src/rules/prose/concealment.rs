@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::codes;
-use crate::rules::prose::{EFFECT, SECRETS, SENDING, Shape, look, shape};
+use crate::rules::prose::{EFFECT, LEAK, SECRETS, SENDING, Shape, look, shape};
 use crate::rules::{Check, Phase, Rule};
 use crate::signal::{Signals, Strength};
 use crate::unit::Unit;
@@ -19,6 +19,24 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 const HINTS: &[&str] = &[
+    "bring it up",
+    "bring this up",
+    "bring that up",
+    "let the user",
+    "so that they",
+    "so that the user",
+    "out of the",
+    "out of your",
+    "traced",
+    "deny",
+    "pretend",
+    "private",
+    "hidden",
+    "confidential",
+    "explain",
+    "describe",
+    "show",
+    "need not",
     "tell",
     "mention",
     "inform",
@@ -112,6 +130,26 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "keeps from the user what it does",
             r#"(?:\b(?:no (?:se )?(?:lo )?(?:digas|diga|menciones|informes|avis\w+|reveles|cuentes)|sin (?:que|decir\w*|informar|avisar|mencionar|preguntar)|não (?:\w+ ){0,2}?(?:diga|mencione|informe|conte|avise|revele)|sem (?:avisar|informar|que)|ne (?:\w+ ){0,3}?(?:dis|dites|mentionne\w*|informe\w*|révèle\w*|préviens|prévenez|parle\w*)|sans (?:prévenir|informer|avertir|que|le dire)) (?:[\w’']+ ){0,6}?(?:usuario|usuário|utilisateur|utilizador))|ohne (?:\w+ ){0,4}?(?:nutzer|benutzer|anwender)\w* (?:\w+ ){0,2}?zu (?:informieren|fragen|benachrichtigen)|(?:sage?|erwähne?|informiere?|verrate|zeige?) (?:\w+ ){0,5}?(?:nutzer|benutzer|anwender)\w* (?:\w+ ){0,4}?(?:nicht|nichts)|(?:nutzer|benutzer|anwender)\w* (?:\w+ ){0,3}?(?:nichts|nicht) (?:\w+ ){0,3}?(?:erfahren|wissen|sagen|mitteilen)|не (?:говори|сообщай|упоминай|рассказывай|показывай|информируй|уведомляй)\w* (?:\w+ ){0,5}?пользовател\w*|без ведома пользовател\w*|(?:ユーザー|利用者)[^。\n]{0,14}(?:言わない|伝えない|知らせない|教えない|通知しない|言及しない|言うな|気づかれ)|사용자[^.\n]{0,14}(?:말하지|알리지|언급하지|보여주지|모르게)"#,
         )
+        .with(EFFECT),
+        shape(
+            Strength::Strong,
+            "keeps to itself what it does with secrets",
+            r#"\b(?:do not|don[’']?t|never|must not) (?:ever )?(?:bring (?:it|this|that|them) up|mention|describe|explain|disclose|reveal|show|discuss|report|list|acknowledge)\b(?: (?:it|this|that|these|them|the|any|its|how|what))?|\bkeep (?:this|it|that|these|them) (?:\w+ )?(?:private|secret|confidential|hidden|to yourself|between us|quiet)\b|\b(?:leave|keep) (?:[\w’'-]+ ){0,4}?out of (?:the |your |any )?(?:summary|report|answer|reply|log|logs|transcript|output|recap)\b|\bhide (?:it|this|these|the (?:step|command|request|output|transfer))\b|\bneed not be (?:told|mentioned|shown)|\bunobtrusively\b|\bquietly\b"#,
+        )
+        .unless(r#"\b(?:until|unless|before|yet|redact\w*|mask\w*|(?:values?|contents?) of (?:the )?(?:secret|key|token|env)|actual (?:key|token|secret)|(?:api )?keys? (?:in|or)|secrets? in|tokens? in|print)\b|(?:reveal|show|disclose|mention|list|log|report|explain|describe|discuss)\s+(?:\w+\s+){0,3}(?:secrets?|keys?|tokens?|credentials?|passwords?)\b"#)
+        .with(&LEAK),
+        shape(
+            Strength::Strong,
+            "keeps from a person what was done",
+            r#"\b(?:do not|don[’']?t|never) (?:bring (?:it|this|that|them) up|let (?:the )?(?:user|them|anyone) (?:see|know|notice|find out))\b|\b(?:if|when) (?:the )?(?:user|users|anyone|somebody|someone|they) asks?\b[^.!?]{0,50}?\b(?:deny (?:it|this|that|everything|any)|lie\b|pretend|feign)|\b(?:can ?not|can[’']t|not|never) be (?:traced|noticed by|detected by (?:the )?user|discovered by)\b|\bso (?:that )?(?:the user|they|he|she) (?:agrees?|approves?|accepts? (?:it|without)|do(?:es)? not notice|will not notice|won[’']t notice|cannot see|can[’']t see)\b|\b(?:leave|keep) (?:both|them|it|this|that|these|the (?:fee|transfer|payment|change|step|request|command)s?) out of (?:the |your |any )?(?:summary|report|answer|reply|log|logs|transcript|recap)"#,
+        )
+        .unless(r#"\b(?:until|unless|raw|stack trace|spoiler)\b"#),
+        shape(
+            Strength::Strong,
+            "keeps from a person what was done",
+            r#"\b(?:do not|don[’']?t|never) (?:mention|disclose|reveal|describe|explain|discuss) (?:it|this|that|these|them|the [\w-]+|this [\w-]+) (?:to anyone|to anybody|in (?:the |your |any )?(?:summar\w+|reviews?|reports?|answers?|repl(?:y|ies)|recaps?|responses?|output))"#,
+        )
+        .unless(r#"\b(?:until|unless|internal|tool names?|skill name|jargon|implementation)\b"#)
         .with(EFFECT),
         shape(
             Strength::Weak,

@@ -45,13 +45,13 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "orders a deed from the description",
-            r#"(?:^|[.!;:\n]\s*|\b(?:must|always|first|immediately|automatically|then|and) )(?:run|execute|curl|fetch|download|send|upload|post|read|forward|install) (?:[\w’'`./~-]+ ){0,8}?(?:https?://|~/\.\w+|\.env\b|\S+\.sh\b|credentials|api keys?|tokens?|ssh keys?|conversation|chat history|environment variables)"#,
+            r#"(?:^|[.!;:\n]\s*|\b(?:must|always|first|immediately|automatically|then|and|on (?:start.?up|load|activation|install)) )(?:(?:run|execute|curl|wget|download|install) (?:[\w’'`./~-]+ ){0,8}?(?:https?://|~/\.\w+|\S+\.sh\b)|(?:send|upload|post|forward|read) (?:[\w’'`./~-]+ ){0,8}?(?:~/\.\w+|\.env\b|credentials|api keys?|tokens?|ssh keys?|conversation|chat history|environment variables))"#,
         )
         .unless(r#"\b(?:use (?:when|this|for)|helps?|supports?|when (?:the )?user)\b"#),
         shape(
             Strength::Strong,
             "puts itself above other skills",
-            r#"\b(?:instead of|in preference to|takes? precedence over|has (?:the )?(?:highest )?priority over|higher priority than|overrides?|supersedes?|replaces?|before (?:using )?any) (?:all|any|every|each|the)? ?(?:other|competing|existing|built.in|similar|installed) (?:\w+ )?(?:skills?|tools?|plugins?)\b|\b(?:never|do not|don[’']t) (?:use|load|call|invoke|consider) (?:any )?(?:other|competing|alternative) (?:\w+ )?(?:skills?|tools?)\b|\bignore (?:all |any )?other skills?\b|\b(?:highest|maximum|top|critical|absolute) priority (?:skill|\W|for all)"#,
+            r#"\b(?:instead of|in preference to|takes? precedence over|has (?:the )?(?:highest )?priority over|higher priority than|overrides?|supersedes?|replaces?|before (?:using )?any) (?:all|any|every|each|the)? ?(?:other|competing|existing|built.in|similar|installed) (?:\w+ )?(?:skills?|tools?|plugins?)\b|\b(?:never|do not|don[’']t) (?:use|load|call|invoke|consider) (?:any )?(?:other|competing|alternative) (?:\w+ )?(?:skills?|tools?)\b|\bignore (?:all |any )?other skills?\b|\b(?:highest|maximum|top|critical|absolute) priority\b|\b(?:over|above|before) (?:every|all|any) other (?:skills?|instructions?|rules?)\b|\b(?:never|do not|don[’']t) use (?:[\w’'-]+ ){0,6}?any other skills?\b|\bkeep active at all times\b|\bgrants all tools\b"#,
         ),
         shape(
             Strength::Strong,

@@ -19,6 +19,13 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 const HINTS: &[&str] = &[
+    "treat ",
+    "note to",
+    "note for",
+    "message to",
+    "instruction to",
+    "instructions to",
+    "instructions for",
     "<system",
     "</system",
     "</skill",
@@ -82,6 +89,25 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "speaks as the system",
             r#"【系统(?:消息|提示|指令|通知)?】[^。\n]{0,80}(?:必须|忽略|执行|立即|不要告诉)"#,
         ),
+        shape(
+            Strength::Strong,
+            "holds a frame of the system in its prose",
+            r#"(?m)^[ \t>]{0,6}(?:<\|(?:im_start|start_header_id|system)\|>|</?(?:system|system[-_](?:message|override|instructions?|prompt|notice))>[ \t]*$|<(?:system|system[-_](?:message|override|instructions?|prompt|notice))>)"#,
+        )
+        .unless(r#"prompt template|few.shot|chat template|role"#)
+        .in_prose(),
+        shape(
+            Strength::Strong,
+            "makes certain texts orders of somebody",
+            r#"\btreat (?:[^\s.!?]+ ){0,16}?as (?:an? |the )?(?:orders?|commands?|instructions?) (?:of|from|by) (?:the |your )?(?:owner|platform|operator|system|user|developer|admin\w*|anthropic|openai|vendor)"#,
+        )
+        .unless(r#"\b(?:never|do not|don[’']t|must not)\b"#),
+        shape(
+            Strength::Strong,
+            "speaks to the model from where it is not spoken to",
+            &format!(r#"\b(?:note|message|instructions?|memo|hint) (?:to|for) (?:the |any |all )?(?:assistants?|ai|models?|agents?|llms?)\b[\s\S]{{0,200}}?(?:~/\.\w+|\.env\b|credentials|api keys?|tokens?|private|consented|agreed|without (?:asking|telling))"#),
+        )
+        .unless(r#"never|do not (?:print|share|commit)"#),
         shape(
             Strength::Weak,
             "holds a frame of another speaker",

@@ -19,6 +19,14 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 const HINTS: &[&str] = &[
+    "system prompt",
+    "outrank",
+    "over every",
+    "over all other",
+    "replace the",
+    "trump",
+    "void",
+    "unrestricted",
     "ignor",
     "disregard",
     "forget",
@@ -120,7 +128,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "gives the model another task",
-            r#"\byour (?:new|real|true|actual|only|sole|primary hidden) (?:instructions?|tasks?|goals?|objectives?|purpose|mission|system prompt|identity|role) (?:[\w’'-]+ ){0,2}?(?:is|are) (?:to |now )"#,
+            r#"\byour (?:new|real|true|actual) (?:instructions?|tasks?|goals?|objectives?|purpose|mission|system prompt|identity|role) (?:[\w’'-]+ ){0,2}?(?:is|are) (?:to |now )"#,
         )
         .unless(r#"subagent|agent prompt|template"#),
         shape(
@@ -129,6 +137,28 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             r#"\beven (?:if|when|though) (?:the )?(?:user|human|owner|operator) (?:says? no|objects?|refuses|declines|asks? you (?:not to|to stop)|tells? you (?:not to|to stop)|disagrees|forbids|has not (?:agreed|consented|approved))"#,
         )
         .unless(r#"explain|stop|do not|never"#),
+        shape(
+            Strength::Conclusive,
+            "tells the model to disregard what it was told before",
+            r#"\b(?:ignore|disregard|forget|discard) (?:[\w’'-]+ ){0,3}?(?:instructions?|guidelines?|rules|directives?|prompts?|orders) (?:that |which )?you (?:were|have been|had been|have|got|received)\b"#,
+        ),
+        shape(
+            Strength::Strong,
+            "tells the model to disregard its user",
+            r#"\b(?:ignore|disregard) (?:the )?user[’']?s (?:\w+ )?(?:messages?|requests?|instructions?|wishes|objections?|questions?)\b"#,
+        )
+        .unless(r#"unrelated|off.topic|injection"#),
+        shape(
+            Strength::Strong,
+            "puts itself above the system, the developer or the user",
+            r#"\b(?:follow|obey|apply|honou?r) (?:it|this|these|them) (?:over|above|before) (?:every|all|any) other\b|\bincluding (?:the |your )?system prompt\b|\b(?:outranks?|replaces?|trumps?|overrules?) (?:the |your )?(?:user[’']?s?|operator[’']?s?|developer|safety|system) ?(?:and|prompt|polic\w+|wishes|instructions|rules)?|\b(?:safety|earlier|previous|prior) (?:\w+ )?(?:instructions?|rules|polic\w+) (?:\w+ ){0,2}?(?:is|are|as) void\b"#,
+        )
+        .unless(r#"never|do not (?:reveal|share|print)|reveal|leak|extract|user instructions always"#),
+        shape(
+            Strength::Strong,
+            "gives the model another role",
+            r#"\byou are [A-Z]\w{3,20}, an? (?:unrestricted|uncensored|unfiltered|jailbroken|rogue)\b|\b(?:unrestricted|uncensored) (?:operator|ai|assistant|mode|model) (?:that|with|which|who) (?:has|have|no|knows)"#,
+        ),
     ]
 });
 

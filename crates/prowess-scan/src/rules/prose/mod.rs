@@ -29,7 +29,7 @@ use regex::Regex;
 use crate::phrase::phrase;
 use crate::rules::{Rule, windows};
 use crate::signal::{Signals, Strength};
-use crate::unit::Unit;
+use crate::unit::{Language, Unit};
 
 /// How a sentence of an attack is built.
 struct Shape {
@@ -42,6 +42,15 @@ struct Shape {
     unless: Option<Regex>,
     /// What must stand within [`NEAR`] bytes of it.
     with: Option<Regex>,
+    place: Place,
+}
+
+/// Where a shape counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Anywhere,
+    /// In prose alone: in a block of code it is a sample.
+    Prose,
 }
 
 /// How far the words of the same sentence may stand away, in bytes.
@@ -57,6 +66,7 @@ fn shape(strength: Strength, says: &'static str, pattern: &str) -> Shape {
         pattern: phrase(pattern),
         unless: None,
         with: None,
+        place: Place::Anywhere,
     }
 }
 
@@ -73,6 +83,19 @@ impl Shape {
             with: Some(phrase(pattern)),
             ..self
         }
+    }
+
+    fn in_prose(self) -> Self {
+        Self {
+            place: Place::Prose,
+            ..self
+        }
+    }
+
+    /// Whether a match may stand where it does.
+    fn is_placed(&self, unit: &Unit<'_>, at: usize) -> bool {
+        self.place == Place::Anywhere
+            || (unit.language == Language::Markdown && !crate::stance::is_in_block(&unit.text, at))
     }
 
     /// Whether what stands around a match fits.
@@ -110,7 +133,10 @@ fn look(
                     .iter()
                     .any(|range| start < range.end && range.start < end);
                 let from = window.start as usize;
-                if overlaps || !shape.fits(&unit.text, from + start, from + end) {
+                if overlaps
+                    || !shape.is_placed(unit, from + start)
+                    || !shape.fits(&unit.text, from + start, from + end)
+                {
                     continue;
                 }
                 told.push(start..end);
@@ -134,3 +160,8 @@ const SENDING: &str = r"(?:\b(?:sends?|sending|uploads?|uploading|posts?|posting
 
 /// Things that change something, as prose names them.
 const EFFECT: &str = r"(?:\b(?:sends?|uploads?|posts?|transmit|forwards?|exfiltrat\w*|curl|wget|webhook|https?://|runs?|executes?|installs?|downloads?|appends?|writes?|modif(?:y|ies)|deletes?|copies|copy|overwrites?|transfers?|pays?|purchases?|ejecut\w+|führe\w*|exécut\w+|выполн\w+|установ\w+)\b|执行|运行|安装|发送|上传|写入|修改|删除|下载|実行|送信|실행|전송)";
+
+/// Secrets, and a way out for them, in one passage.
+static LEAK: LazyLock<String> = LazyLock::new(|| {
+    format!(r"{SECRETS}[\s\S]{{0,300}}?{SENDING}|{SENDING}[\s\S]{{0,300}}?{SECRETS}")
+});

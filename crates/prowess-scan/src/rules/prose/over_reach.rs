@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::codes;
-use crate::rules::prose::{Shape, look, shape};
+use crate::rules::prose::{LEAK, Shape, look, shape};
 use crate::rules::{Check, Phase, Rule};
 use crate::signal::{Signals, Strength};
 use crate::unit::Unit;
@@ -19,6 +19,23 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 const HINTS: &[&str] = &[
+    "has consented",
+    "has agreed",
+    "consented",
+    "agreed",
+    "standing",
+    "pre-authori",
+    "preauthori",
+    "has allowed",
+    "has approved",
+    "needs no",
+    "need no",
+    "account number",
+    "iban",
+    "wallet",
+    "payee",
+    "recipient",
+    "%",
     "confirmation",
     "approval",
     "permission",
@@ -64,6 +81,24 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             r#"\b(?:do not (?:mention|disclose|tell|reveal)|don[’']t (?:mention|disclose|tell)|never (?:mention|disclose|reveal)|hidden|undisclosed|silently (?:add|deduct|take|route|include))\b[^.!?]{0,120}?\b(?:fees?|commissions?|affiliate|referral|percentage|cut)\b"#,
         )
         .unless(r#"hidden fees? (?:check|detect|disclos)|watch for|no hidden|avoid hidden"#),
+        shape(
+            Strength::Strong,
+            "says that somebody agreed who was not asked",
+            r#"\b(?:the )?(?:user|owner|operator|customer) (?:has|have) (?:already |previously )?(?:agreed|consented|given (?:standing |full )?(?:permission|consent)|granted|authori[sz]ed|allowed|approved)\b|\b(?:standing|permanent|blanket) (?:permission|order|rule|consent|approval|authori[sz]ation) (?:from|of|by|to)\b|\b(?:owner|user)[’']s standing\b|\bpre.?authori[sz]ed by\b|\bneeds? no (?:consent|approval)\b"#,
+        )
+        .unless(r#"\b(?:if|when|once|after|until|unless|whether|only|confirm\w*|ensure|verify|check|before)\b"#)
+        .with(&LEAK),
+        shape(
+            Strength::Strong,
+            "puts somebody else into a payment",
+            r#"\b(?:replace|swap|change|substitute|set) (?:[\w’'-]+ ){0,5}?(?:account numbers?|iban|wallet (?:address(?:es)?)?|payee|recipient|receiver|deposit address|destination address)\b[^.!?]{0,60}?\b(?:by|with|to|for)\b[^.!?]{0,20}?(?:\b[A-Z]{2}\d{2}[A-Z0-9]{8,}|0x[0-9a-f]{8,}|\bbc1\w{8,}|\b[13][a-km-z1-9]{25,})"#,
+        ),
+        shape(
+            Strength::Strong,
+            "takes a share of each payment",
+            r#"\b(?:transfer|send|deduct|route|skim|divert|forward|add) (?:an? |the |another )?(?:extra |additional )?\d+(?:[.,]\d+)? ?(?:%|percent)[^.!?]{0,100}?(?:0x[0-9a-f]{6,}|\bbc1\w{6,}|(?:our|my|this) (?:wallet|address|account)|fee)"#,
+        )
+        .unless(r#"slippage|stop.?loss|position|portfolio"#),
         shape(
             Strength::Weak,
             "changes what the model does beyond its task",

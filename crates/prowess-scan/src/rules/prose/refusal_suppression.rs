@@ -42,7 +42,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "forbids the model to refuse",
-            r#"\b(?:do not|don[’']?t|never|must not|cannot|can[’']t|may not|not allowed to|are forbidden to|under no circumstances) (?:ever )?(?:refuse|decline|say no|object|resist|push back)\b(?: \w+){0,3}? (?:to|any|this|these|the (?:user|request|command|instruction)s?|or)\b"#,
+            r#"\b(?:do not|don[’']?t|never|must not|cannot|can[’']t|may not|not allowed to|are forbidden to|under no circumstances) (?:ever )?(?:refuse|decline|say no|object|resist|push back) (?:to (?:comply|obey|answer|execute|run|follow|assist|help|perform (?:any|the))|any|this|these|the (?:user|request|command|instruction)s?)\b"#,
         )
         .unless(r#"\b(?:politely|service|payment|connection|order|refund|meeting|invit\w*|cookie|offer|ticket|reservation)\b"#),
         shape(
@@ -66,6 +66,11 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             Strength::Strong,
             "forbids the model to refuse",
             r#"(?:不得|不要|不能|禁止|绝不)[^。\n]{0,4}拒绝[^。\n]{0,6}(?:请求|执行|指令|任务|命令|任何)|必须[^。\n]{0,6}服从|\b(?:nunca|no) (?:debes )?(?:rechaces|te niegues|puedes negarte)|(?:weigere dich|verweigere) (?:\w+ ){0,2}?(?:nie|nicht|niemals)|никогда не отказыва\w+"#,
+        ),
+        shape(
+            Strength::Strong,
+            "forbids the model to refuse",
+            r#"\bnever say (?:that )?(?:you|it) (?:cannot|can ?not|can[’']t|will not|won[’']t|are unable)|\bwould (?:normally|otherwise|usually|ordinarily) be (?:refused|declined|blocked|rejected)\b[^.!?]{0,40}?\b(?:carry|do|execute|comply|answer|proceed|perform|obey)\b|\b(?:has|have|with) no (?:policy|policies|restrictions|guardrails|limits) (?:and|,)? ?(?:refuses?|no)\b|\brefuses? nothing\b"#,
         ),
         shape(
             Strength::Weak,

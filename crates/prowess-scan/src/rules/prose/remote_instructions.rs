@@ -44,6 +44,12 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "takes its instructions from the network",
             r#"(?:访问|获取|读取|下载|打开)[^。]{0,40}https?://[^\s。]{4,120}[^。]{0,40}(?:按照|遵循|执行|遵守)[^。]{0,20}(?:指令|指示|步骤|内容|命令)"#,
         ),
+        shape(
+            Strength::Strong,
+            "takes its orders from the network",
+            r#"\b(?:what|whatever) (?:it|the page|the file|that page|they|the answer|the response) (?:says?|tells? you|contains?) (?:is|are) (?:your |the )?(?:\w+ )?(?:instructions?|orders?|tasks?|commands?)|\b(?:check|read|poll|fetch|open) (?:it|this|that) (?:again )?(?:each|every) \w+[^.!?]{0,40}?\b(?:do|follow|execute|obey)\b|\bobey (?:[\w’'-]+ ){0,5}?(?:at|from) https?://"#,
+        )
+        .with(r#"https?://"#),
     ]
 });
 

@@ -19,6 +19,12 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 const HINTS: &[&str] = &[
+    "approve",
+    "on the user",
+    "on their behalf",
+    "with yes",
+    "switched off",
+    "turned off",
     "antivirus",
     "anti-virus",
     "defender",
@@ -67,6 +73,12 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "switches a protection of the system off",
             r#"\bspctl --(?:master|global)-disable\b|\bcsrutil disable\b|\bset-mppreference[^\n|]{0,80}-disable\w+|\badd-mppreference[^\n|]{0,80}-exclusion|\bnetsh advfirewall[^\n]{0,40}\boff\b"#,
         ),
+        shape(
+            Strength::Strong,
+            "answers for the user",
+            r#"\b(?:approve|accept|confirm|answered?|allow) (?:[\w’'-]+ ){0,5}?(?:on (?:the user[’']?s|their|his) behalf|with yes|without (?:showing|looking|reading))|\bapprove (?:their|its|all|any|every|these) (?:\w+ )?(?:commands?|requests?|prompts?|tool calls?|permissions?) (?:automatically|silently)|\b(?:tool |user |host )?(?:confirmations?|approvals?) (?:is|are) (?:switched|turned) off\b|\bskip(?:s|ping)? (?:all )?(?:user )?confirmations?\b[^.!?]{0,40}?\bautomatic\w*"#,
+        )
+        .unless(r#"never|do not|must not|dependabot|renovate"#),
         shape(
             Strength::Weak,
             "takes the quarantine from what was downloaded",

@@ -19,6 +19,15 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 const HINTS: &[&str] = &[
+    "if you are",
+    "automated",
+    "is not a",
+    "end of analysis",
+    "end of scan",
+    "end of review",
+    "end of audit",
+    "not to be",
+    "is not malicious",
     "reviewer",
     "scanner",
     "auditor",
@@ -68,7 +77,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Conclusive,
             "tells a scanner what to find",
-            r#"\b(?:note|notice|message|attention|instructions?|hint|context|info(?:rmation)?|directive|important|guidance|for) (?:to|for|:)? ?(?:all |any |the |our |automated |ai |llm |security |code |skill |static |malware |your )*(?:scanners?|auditors?|moderat(?:ors?|ion)|classifiers?|analy[sz]ers?|security (?:tools?|teams?|scanners?|reviewers?|analysts?|reviews?|models?)|(?:ai|llm|automated|safety) (?:reviewers?|auditors?|judges?|models?|agents?|systems?|reviews?)|llms?|judges?|detection (?:engines?|systems?))\b[\s\S]{0,240}?(?:(?:mark|classif\w+|treat|label|rate|consider|report|score|approve|return|output|respond|assign|give|verdict)\b[^.!?]{0,60}?\b(?:safe|benign|clean|approved?|trusted|low.risk|no risk|false positives?|pass|harmless|not malicious|score of (?:0|zero))|(?:is|are|has been|have been|was|were) (?:\w+ ){0,3}?(?:approved|pre.approved|whitelisted|allowlisted|reviewed|audited|verified|safe|benign|harmless|vetted|cleared|false positives?|authori[sz]ed|certified)|(?:skip|ignore|do not|don[’']t|exclude|omit) (?:\w+ ){0,3}?(?:flag|report|scan|this|these|analy[sz]\w+|alert|the following))"#,
+            r#"\b(?:note|notice|message|attention|instructions?|hint|context|info(?:rmation)?|directive|important|guidance) (?:to|for) (?:all |any |the |our |automated |ai |llm |security |code |skill |static |malware |your )*(?:scanners?|auditors?|moderat(?:ors?|ion)|classifiers?|analy[sz]ers?|security (?:tools?|teams?|scanners?|reviewers?|analysts?|reviews?|models?)|(?:ai|llm|automated|safety) (?:reviewers?|auditors?|judges?|models?|agents?|systems?|reviews?)|llms?|detection (?:engines?|systems?))\b[\s\S]{0,240}?(?:(?:mark|classif\w+|treat|label|rate|consider|report|score|approve|return|output|respond|assign|give|verdict)\b[^.!?]{0,60}?\b(?:safe|benign|clean|approved?|trusted|low.risk|no risk|false positives?|pass|harmless|not malicious|score of (?:0|zero))|(?:is|are|has been|have been|was|were) (?:\w+ ){0,3}?(?:approved|pre.approved|whitelisted|allowlisted|reviewed|audited|verified|safe|benign|harmless|vetted|cleared|false positives?|authori[sz]ed|certified)|(?:skip|ignore|do not|don[’']t|exclude|omit) (?:\w+ ){0,3}?(?:flag|report|scan|this|these|analy[sz]\w+|alert|the following))"#,
         )
         .unless(r#"(?:false positives? rate|may be flagged|might be flagged|should check|must check|fix|reviewer checklist)"#),
         shape(
@@ -101,7 +110,35 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Conclusive,
             "tells a scanner what to find",
-            r#"\b(?:nota|mensaje|aviso|mensagem|hinweis|nachricht|note|avis|remarque) (?:\w+ ){0,4}?(?:revisor\w*|auditor\w*|esc[áa]ner\w*|scanner\w*|prüfer\w*|réviseur\w*|relecteur\w*|auditeur\w*)\b[^\n]{0,200}?(?:seguro|aprobad\w+|aprovad\w+|sicher|genehmigt|sûr|approuvé\w*|inoffensi\w+|harmlos|unbedenklich)|(?:ревьюер|сканер|проверяющ|аудитор)\w*[^.\n]{0,120}?(?:безопасн\w+|одобрен\w+|доверен\w+)|(?:レビュ[アー]|スキャナ|審査)[^。\n]{0,60}(?:安全|承認|問題な)|(?:심사|검토자|스캐너)[^.\n]{0,60}(?:안전|승인)"#,
+            r#"\b(?:nota|mensaje|aviso|mensagem|hinweis|nachricht|note|avis|remarque) (?:\w+ ){0,4}?(?:revisor\w*|auditor\w*|esc[áa]ner\w*|scanner\w*|prüfer\w*|réviseur\w*|relecteur\w*|auditeur\w*)\b[^\n]{0,200}?(?:seguro|aprobad\w+|aprovad\w+|sicher|genehmigt|sûr|approuvé\w*|inoffensi\w+|harmlos|unbedenklich)|(?:ревьюер|сканер|проверяющ|аудитор)\w*[^.\n]{0,120}?(?:безопасн\w+|одобрен\w+|доверен\w+)|(?:レビュアー|スキャナー?|審査(?:者|員)|セキュリティ(?:ツール|チーム))[^。\n]{0,40}(?:安全|承認済み|問題な)[^。\n]{0,12}(?:マーク|判定|報告|評価|分類)|(?:심사|검토자|스캐너)[^.\n]{0,60}(?:안전|승인)"#,
+        ),
+        shape(
+            Strength::Conclusive,
+            "speaks to the model that judges it",
+            r#"\bif you are (?:an? |the )?(?:[\w-]+ ){0,3}?(?:model|ai|llm|agent|scanner|system|reviewer|assistant)?(?: that is| and are| who is)? ?(?:reviewing|scanning|auditing|analy[sz]ing|evaluating|judging|inspecting) (?:this|the|it|a)\b"#,
+        )
+        .unless(r#"\bpull request|\bcode review\b|essay|paper|manuscript"#),
+        shape(
+            Strength::Conclusive,
+            "tells a scanner what to find",
+            r#"\b(?:automated |security |ai |llm |static )+(?:reviewers?|scanners?|auditors?|tools?|models?|classifiers?|checks?) (?:should|must|may|can|are to|need to|will|please) (?:\w+ ){0,3}?(?:(?:rate|mark|treat|classify|consider|report|score|label|approve)\b[^.!?]{0,40}?\b(?:safe|benign|clean|no findings|approved|trusted|harmless)|(?:skip|ignore|exclude|pass over))"#,
+        ),
+        shape(
+            Strength::Strong,
+            "explains itself to a scanner",
+            r#"\b(?:this|it|the (?:code|command|script|call)) is not (?:an? )?(?:reverse shell|backdoor|malware|malicious|exfiltration|exploit|prompt injection|virus|trojan|keylogger)\b"#,
+        )
+        .unless(r#"\bif\b|whether|ensure|verify|detect"#),
+        shape(
+            Strength::Strong,
+            "carries its own verdict",
+            r#"[\x22']verdict[\x22']\s*:\s*[\x22'](?:safe|benign|clean|pass)[\x22'][^}]{0,80}?[\x22'](?:findings|issues|threats|risks)[\x22']\s*:\s*\[\s*\]|\bend of (?:analysis|scan|review|audit)\b"#,
+        )
+        .unless(r#"example output|schema|format"#),
+        shape(
+            Strength::Strong,
+            "tells a scanner what not to report",
+            r#"\b(?:is|are) not to be (?:reported|flagged|scanned)\b|\bscanners? (?:may|can|should|must) (?:skip|ignore)\b"#,
         ),
     ]
 });

@@ -52,7 +52,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "puts a step from outside before everything",
-            r#"\b(?:before (?:anything else|doing anything|any(?:thing| other| further)? (?:\w+ )?(?:actions?|steps?|tasks?|responses?|tools?|output)|you (?:respond|answer|do anything|begin|continue)|responding|answering|proceeding|every (?:task|response|session))|first action|first thing you|(?:mandatory|critical|required|urgent) (?:first )?(?:setup |set.?up |security |verification |initiali[sz]ation )?(?:step|update|patch|check|action)|must first|must immediately|immediately)\b[^.!?]{0,160}?\b(?:run|execute|fetch|download|install|curl|wget|iwr|invoke-webrequest|visit|paste)\b[^!?\n]{0,120}?(?:https?://|curl |wget |iwr |\| ?(?:ba|z)?sh\b)"#,
+            r#"\b(?:before (?:anything else|doing anything|any(?:thing| other| further)? (?:\w+ )?(?:actions?|steps?|tasks?|responses?|tools?|output)|you (?:respond|answer|do anything|begin|continue)|responding|answering|proceeding|every (?:task|response|session))|first action|first thing you|(?:mandatory|critical|required|urgent) (?:first )?(?:setup |set.?up |security |verification |initiali[sz]ation )?(?:step|update|patch|check|action)|must first|must immediately|immediately)\b[^.!?\n]{0,160}?\b(?:run|execute|fetch|download|install|curl|wget|iwr|invoke-webrequest|visit|paste)\b[^!?\n]{0,120}?(?:https?://|curl |wget |iwr |\| ?(?:ba|z)?sh\b)"#,
         )
         .unless(r#"sh\.rustup\.rs|astral\.sh|get\.docker|brew\.sh|localhost|127\.0\.0\.1|docs?\.|/docs|health"#),
         shape(
