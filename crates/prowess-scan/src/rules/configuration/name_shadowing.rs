@@ -103,6 +103,11 @@ const BRANDS: &[&str] = &[
 
 /// Words of their own that stand one letter from a brand.
 const THEMSELVES: &[&str] = &[
+    "password",
+    "passwords",
+    "todolist",
+    "potion",
+    "krakend",
     "openapi",
     "motion",
     "lotion",
