@@ -50,12 +50,15 @@ impl Scanned {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let of_packages = self.reports.iter().map(|report| report.verdict).max();
-        let of_gaps = self
-            .diagnostics
-            .iter()
-            .any(|diagnostic| IS_GAP.contains(&diagnostic.code))
-            .then_some(Verdict::Incomplete);
+        let of_gaps = (!self.is_whole()).then_some(Verdict::Incomplete);
         of_packages.max(of_gaps).unwrap_or(Verdict::Pass)
+    }
+
+    /// Whether every folder and link that was to be looked at was.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let is_gap = |diagnostic: &Diagnostic| IS_GAP.contains(&diagnostic.code);
+        !self.diagnostics.iter().any(is_gap)
     }
 }
 
@@ -114,8 +117,8 @@ impl Engine {
     }
 
     /// Scans everything that the profile's folders hold, whether or not it counts there, and skills that
-    /// are reached by a link. What the catalogue could not read is told as well. Built-in skills are part
-    /// of the program and are left out.
+    /// are reached by a link. What the catalogue could not read is told as well. Built-in skills are
+    /// scanned where they lie on the disk.
     #[must_use]
     pub fn scan_installed(&self, rule_set: RuleSet) -> Scanned {
         let snapshot = &self.snapshot;
@@ -152,8 +155,7 @@ impl Engine {
                 FileKind::Skill => entry.folder(),
                 _ => &entry.file,
             };
-            let is_known = paths.iter().any(|known: &PathBuf| path.starts_with(known));
-            if !is_known {
+            if !path.ancestors().any(|above| paths.contains(above)) {
                 paths.insert(path.to_path_buf());
             }
         }

@@ -67,11 +67,6 @@ pub(super) fn run(arguments: &Scan, global: &Global, output: &mut Output) -> Res
         OutputFormat::Sarif => output.json(&sarif::log(&scanned, output))?,
         OutputFormat::Text => text::print(&scanned, arguments.explain, output)?,
     }
-    if output.format != OutputFormat::Text {
-        for diagnostic in &scanned.diagnostics {
-            output.diagnostic(diagnostic)?;
-        }
-    }
     output.note(&summary(&scanned))?;
     Ok(if reaches(&scanned, arguments.fail_on) {
         Exit::Problems
@@ -127,6 +122,9 @@ fn summary(scanned: &Scanned) -> String {
     if !counts.is_empty() {
         text.push_str(": ");
         text.push_str(&counts.join(", "));
+    }
+    if !scanned.is_whole() {
+        text.push_str("; not everything could be looked at");
     }
     let is_beside = |diagnostic: &&Diagnostic| diagnostic.code == prowess::codes::NOT_SCANNED;
     let beside = scanned.diagnostics.iter().filter(is_beside).count();

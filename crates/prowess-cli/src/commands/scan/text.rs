@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use prowess::Scanned;
+use prowess::base::{Diagnostic, Severity as Weight};
 use prowess::scan::{BlastRadius, CapabilitySet, Coverage, Finding, Report, Severity, Verdict};
 
 use super::{counted_findings, path_of, weight, word};
-use crate::output::{Output, counted, printable_line};
+use crate::output::{Output, Verbosity, counted, printable_line};
 
 /// Most names of one kind that are shown, unless everything is asked for.
 const NAMES: usize = 8;
@@ -16,9 +17,13 @@ const GAPS: usize = 5;
 
 /// Prints what was found: a package after the other, what is wrong outside of them first.
 pub(super) fn print(scanned: &Scanned, explain: bool, output: &mut Output) -> std::io::Result<()> {
-    for diagnostic in &scanned.diagnostics {
-        output.diagnostic(diagnostic)?;
-    }
+    let all = output.verbosity == Verbosity::Verbose;
+    let told: Vec<&Diagnostic> = scanned
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| all || diagnostic.severity > Weight::Advice)
+        .collect();
+    output.problems(&told)?;
     let how = if explain { How::Full } else { How::Short };
     let mut text = String::new();
     for (index, report) in scanned.reports.iter().enumerate() {
