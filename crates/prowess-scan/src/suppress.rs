@@ -91,7 +91,11 @@ mod tests {
             let mut report = report(files);
             let suppressions = [suppression(&report, "2027-03-01")];
             report.suppress(&suppressions, "2027-03-01".parse().unwrap());
-            let marked = report.findings.iter().filter(|one| one.suppressed.is_some()).count();
+            let marked = report
+                .findings
+                .iter()
+                .filter(|one| one.suppressed.is_some())
+                .count();
             assert_eq!(marked, 1);
             report.verdict
         };

@@ -40,7 +40,7 @@ phrases! {
     /// Someone else's words or deeds are reported.
     REPORTED = concat!(
         r"(?:\b(?:attackers?|adversar(?:y|ies)|intruders?|malware|malicious \w+|hostile \w+|untrusted \w+|injections?|injected \w+|payloads?|prompts?|(?:web ?)?pages?|documents?|comments?|messages?|emails?|e-mails?|inputs?|content|text|texts|instructions|skills?|files?|tool outputs?|results?|users?|someone|anyone|posts?|issues?)",
-        r" (?:…)?(?:tr(?:y|ies|ying)|attempts?|attempting|may|might|could|would|can|says?|saying|said|tells?|telling|asks?|asking|claims?|claiming|instructs?|instructing|containing|contains?|reads?|writes?|wrote|like|such as|including|includes?|hidden|embedded)\b",
+        r" (?:…)?\b(?:tr(?:y|ies|ying)|attempts?|attempting|may|might|could|would|can|says?|saying|said|tells?|telling|asks?|asking|claims?|claiming|instructs?|instructing|containing|contains?|reads?|writes?|wrote|like|such as|including|includes?|hidden|embedded)\b",
         r"|\b(?:detects?|flags? (?:any|text|content|messages?|as|it|phrases|attempts)|look(?:s|ing)? (?:out )?for|watch(?:es)? (?:out )?for|check(?:s|ing)? for|scan(?:s|ning)? for|search(?:es|ing)? for|grep(?:s|ping)? for|identif(?:y|ies)|report any|beware of|treat as|classif(?:y|ies)|signs? of|patterns? (?:like|such as)|phrases? (?:like|such as)|attempts? to|tr(?:y|ies|ying) to|examples? of (?:an? )?(?:attack|injection|malicious|bad))\b",
         r"|\b(?:evidence|sample|excerpt|matched|trigger|detected|quote|reads like (?:an? )?(?:order|instruction|command)[^.]{0,40})\W{0,6}$|例如攻击|检测|识别|攻击者)"
     );
@@ -81,6 +81,9 @@ pub(super) fn of(text: &str, span: Span) -> Stance {
     }
     if is_item(trimmed) {
         return of_introduced(text, at, Introduced::Item);
+    }
+    if trimmed.starts_with('>') {
+        return of_introduced(text, at, Introduced::Quote);
     }
     Stance::Does
 }
@@ -133,6 +136,7 @@ pub(super) fn of_block(text: &str, span: Span) -> Stance {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Introduced {
     Item,
+    Quote,
     Block,
 }
 
@@ -153,11 +157,15 @@ fn of_introduced(text: &str, at: usize, what: Introduced) -> Stance {
         if ends_in_order(last) {
             return Stance::Does;
         }
-        if ATTACK.is_match(last) {
+        if ATTACK.is_match(last) || (what != Introduced::Block && ATTACK.is_match(lead)) {
             return Stance::Describes;
         }
     }
-    of_headings(text, at)
+    match what {
+        // What is quoted under a heading is as often an order in a frame.
+        Introduced::Quote => Stance::Does,
+        _ => of_headings(text, at),
+    }
 }
 
 /// A row of a table: what its cells say, then its header and headings.
@@ -376,7 +384,11 @@ fn lead_in(text: &str, at: usize, what: Introduced) -> &str {
         let above = before.get(..end).unwrap_or("").trim_end();
         let start = above.rfind('\n').map_or(0, |start| start + 1);
         let line = above.get(start..).unwrap_or("").trim_start();
-        let is_above_item = what == Introduced::Item && is_item(line);
+        let is_above_item = match what {
+            Introduced::Item => is_item(line),
+            Introduced::Quote => line.starts_with('>'),
+            Introduced::Block => false,
+        };
         if line.is_empty() || line.starts_with('#') {
             return "";
         }
