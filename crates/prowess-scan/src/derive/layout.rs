@@ -7,7 +7,7 @@
 
 use prowess_base::Span;
 
-use super::visible::is_unseen;
+use super::characters::is_unseen;
 
 /// The parts of a Markdown text.
 #[derive(Debug, Default)]

@@ -4,6 +4,7 @@
 //! of a document, or a script in an encoded literal in a block of code, reaches the same rules as one that
 //! stands in the open. Each text keeps its way back to the file.
 
+pub(crate) mod characters;
 mod concealed;
 mod decoded;
 mod fence;

@@ -73,15 +73,11 @@ fn base85(bytes: &[u8]) -> String {
         b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
     let mut text = String::new();
     for group in bytes.chunks(4) {
-        let mut four = [0; 4];
-        four[..group.len()].copy_from_slice(group);
-        let mut number = u32::from_be_bytes(four);
-        let mut five = [0; 5];
-        for digit in five.iter_mut().rev() {
-            *digit = ALPHABET[(number % 85) as usize];
-            number /= 85;
-        }
-        text.extend(five[..group.len() + 1].iter().map(|byte| char::from(*byte)));
+        let four = group.iter().copied().chain(std::iter::repeat(0)).take(4);
+        let number = four.fold(0_u64, |number, byte| number << 8 | u64::from(byte));
+        let digits = (0..5).rev().map(|power| number / 85_u64.pow(power) % 85);
+        let signs = digits.filter_map(|digit| ALPHABET.get(usize::try_from(digit).ok()?));
+        text.extend(signs.take(group.len() + 1).map(|byte| char::from(*byte)));
     }
     text
 }

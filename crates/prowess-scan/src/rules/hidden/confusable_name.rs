@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::codes;
-use crate::derive::visible;
+use crate::derive::characters;
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
 use crate::unit::{Origin, Role};
@@ -55,10 +55,10 @@ fn looks_like(name: &str) -> Option<String> {
     }
     let seen: Option<String> = name
         .chars()
-        .filter(|character| !visible::is_unseen(*character))
+        .filter(|character| !characters::is_unseen(*character))
         .map(|character| match character.is_ascii() {
             true => Some(character),
-            false => visible::ascii_of(character),
+            false => characters::ascii_of(character),
         })
         .collect();
     seen.filter(|seen| seen.bytes().any(|byte| byte.is_ascii_alphabetic()))

@@ -1,7 +1,5 @@
 //! Words in which letters of another script stand for Latin ones.
 
-use prowess_base::Span;
-
 use crate::codes;
 use crate::derive::visible::{self, Disguised};
 use crate::rules::{Check, Phase, Rule};

@@ -71,8 +71,7 @@ fn wide(unit: &Unit<'_>, blank: char, signals: &mut Signals) {
     {
         let start = from + at;
         let rest = text.get(start..).unwrap_or("");
-        let behind =
-            rest.trim_start_matches(|sign: char| sign == blank || matches!(sign, ' ' | '\t'));
+        let behind = rest.trim_start_matches([blank, ' ', '\t']);
         let end = text.len() - behind.len();
         judge(unit, start, end, signals);
         from = end;

@@ -3,7 +3,7 @@
 use prowess_base::Span;
 
 use crate::codes;
-use crate::derive::visible;
+use crate::derive::characters;
 use crate::rules::{Check, Phase, Rule};
 use crate::signal::{Signals, Strength};
 use crate::unit::{Origin, Unit};
@@ -27,6 +27,8 @@ pub(crate) static RULE: Rule = Rule {
 
 /// So many broken words are no accident.
 const WORDS: usize = 3;
+/// So many rows of several characters are none either.
+const ROWS: usize = 5;
 /// So many characters in a row spell something.
 const ROW: usize = 8;
 
@@ -46,10 +48,13 @@ fn check(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
         end = row.range().end;
         found.extend(Place::of(text, row));
     }
+    let length = |place: &Place| place.span.slice(text).chars().count();
+    let rows = found.iter().filter(|place| length(place) > 1).count();
     let broken = found.iter().filter(|place| place.within_word).count();
     for place in found {
-        let count = place.span.slice(text).chars().count();
-        let strength = match place.within_word && broken >= WORDS || count >= ROW {
+        let count = length(&place);
+        let in_numbers = place.within_word && broken >= WORDS || count > 1 && rows >= ROWS;
+        let strength = match in_numbers || count >= ROW {
             true => Strength::Strong,
             false => Strength::Weak,
         };
@@ -103,7 +108,7 @@ impl Place {
 fn row(text: &str, start: usize) -> Span {
     let rest = text.get(start..).unwrap_or("");
     let unseen = |character: &char| {
-        visible::is_unseen(*character) && !matches!(character, '\u{fe00}'..='\u{fe0f}')
+        characters::is_unseen(*character) && !matches!(character, '\u{fe00}'..='\u{fe0f}')
     };
     let length: usize = rest.chars().take_while(unseen).map(char::len_utf8).sum();
     Span::new(start, start + length.max(1))
