@@ -63,8 +63,48 @@ prowess_base::codes! {
     SPLICED_COMMAND = 433 "a command that is cut up";
     /// An address in an encoded literal.
     HIDDEN_ADDRESS = 434 "an address in an encoded literal";
+    /// Keys, wallets, cookies or other secrets are read.
+    CREDENTIAL_READ = 435 "secrets that are read";
+    /// Secrets of several kinds are read.
+    CREDENTIAL_SWEEP = 436 "secrets of several kinds that are read";
+    /// A secret is sent to a host.
+    SECRET_FLOW = 437 "a secret that is sent away";
+    /// The whole environment is read.
+    ENVIRONMENT_DUMP = 438 "the whole environment";
+    /// A host that collects what others send.
+    COLLECTOR_HOST = 439 "a host that collects";
     /// A program is fetched from the network and run.
     FETCH_AND_RUN = 440 "a program that is fetched and run";
+    /// A literal is decoded and run.
+    DECODE_AND_RUN = 441 "a program that is decoded and run";
+    /// Data is put into a name that is looked up.
+    DNS_EXFILTRATION = 443 "data in a name that is looked up";
+    /// A shell is handed to the other end of a connection.
+    REVERSE_SHELL = 444 "a shell that is handed over";
+    /// Something is made to run again.
+    PERSISTENCE = 445 "something that stays";
+    /// A file that agents obey is written by code.
+    INSTRUCTION_FILE_WRITE = 446 "instructions of an agent that are written";
+    /// Settings of an agent are written by code.
+    AGENT_SETTINGS_WRITE = 447 "settings of an agent that are written";
+    /// Folders of other skills are written.
+    OTHER_SKILLS_WRITE = 448 "other skills that are written";
+    /// More rights than the work needs.
+    PRIVILEGE = 449 "more rights than the work needs";
+    /// A protection is turned off by code.
+    SECURITY_DISABLED = 450 "a protection that is turned off";
+    /// Everything is deleted or overwritten.
+    DESTRUCTIVE = 451 "everything that is deleted";
+    /// A miner of currencies is run.
+    CRYPTO_MINING = 452 "a miner";
+    /// What a person does is recorded.
+    CAPTURE = 453 "what a person does is recorded";
+    /// A command runs when the skill is loaded.
+    LOAD_TIME_COMMAND = 454 "a command that runs on loading";
+    /// A text becomes a program.
+    DYNAMIC_CODE = 455 "a text that becomes a program";
+    /// A repository is pushed to an address of its own.
+    GIT_PUSH_FOREIGN = 459 "a repository that is pushed elsewhere";
     /// The header asks for tools to be approved in advance.
     TOOL_GRANT = 465 "tools that are approved in advance";
     /// A hook runs a command by itself.

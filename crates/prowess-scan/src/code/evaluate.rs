@@ -1003,7 +1003,10 @@ impl Machine<'_> {
     ) -> Value {
         if command.items.is_empty() && arguments.is_none_or(|arguments| arguments.items.is_empty())
         {
-            self.flows(command, &Sink::Program, span);
+            // What is put into a line as an argument is data; what begins it is the program.
+            if command.text.trim_start().starts_with(HOLE) {
+                self.flows(command, &Sink::Program, span);
+            }
             let mut out = self.nested(&command.text, input, span);
             // What is put into the holes of a line reaches the programs that are run.
             let hidden: Vec<_> = command.taints.clone();

@@ -111,6 +111,13 @@ impl<'m> Machine<'m> {
         out
     }
 
+    /// What a unit prints is shown to the model.
+    pub(super) fn shows(&mut self, id: UnitId, printed: &Value) {
+        let Some(unit) = self.source(id) else { return };
+        self.unit = id;
+        self.flows(printed, &Sink::Model, Span::new(0, unit.text.len()));
+    }
+
     pub(super) fn source(&self, id: UnitId) -> Option<&'m Unit<'m>> {
         self.units.get(id.0.checked_sub(self.first)? as usize)
     }

@@ -34,7 +34,7 @@ use machine::Machine;
 
 use crate::fact::Fact;
 use crate::rules::Scene;
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Origin, Unit, UnitId};
 
 /// Stands in a text for a part that is not known.
 pub(crate) const HOLE: char = '\u{FFFC}';
@@ -42,7 +42,10 @@ pub(crate) const HOLE: char = '\u{FFFC}';
 /// Adds what `unit` does to `facts`, flows within it included.
 pub(crate) fn read(unit: &Unit<'_>, id: UnitId, facts: &mut Vec<Fact>) {
     let mut machine = Machine::new(std::slice::from_ref(unit), id);
-    machine.read_unit(id);
+    let shown = machine.read_unit(id);
+    if unit.origin == Origin::LoadCommand {
+        machine.shows(id, &shown);
+    }
     facts.append(&mut machine.facts);
 }
 

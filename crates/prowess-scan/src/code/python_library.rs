@@ -454,7 +454,7 @@ impl Machine<'_> {
                         let characters = numbers_as_text(&value);
                         match characters {
                             Some(text) if name.starts_with("byte") => {
-                                self.decoded(&value, |_| Some(text.clone()), span)
+                                self.decoded(&Value::known("x"), |_| Some(text.clone()), span)
                             }
                             _ => Value {
                                 kind: Kind::Plain,

@@ -137,6 +137,13 @@ impl Machine<'_> {
                     _ => Value::empty(),
                 }
             }
+            "unset_command" => {
+                let words: Vec<Value> = parse::text(node, read.text)
+                    .split_whitespace()
+                    .map(Value::known)
+                    .collect();
+                self.command(words, input, span(node))
+            }
             "function_definition" => {
                 let name = node.child_by_field_name("name");
                 let body = node.child_by_field_name("body");

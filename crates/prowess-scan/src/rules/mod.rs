@@ -3,8 +3,8 @@
 //! A rule notices and says how much that is worth when it is meant; the judge weighs it with the stance
 //! of the text, the role of the file, and its company.
 
+mod behaviour;
 mod configuration;
-mod fetch_and_run;
 mod hidden;
 mod package;
 mod prose;
@@ -161,7 +161,27 @@ pub(crate) static RULES: &[&Rule] = &[
     &hidden::split_literal::RULE,
     &hidden::spliced_command::RULE,
     &hidden::hidden_address::RULE,
-    &fetch_and_run::RULE,
+    &behaviour::credential_read::RULE,
+    &behaviour::credential_sweep::RULE,
+    &behaviour::secret_flow::RULE,
+    &behaviour::environment_dump::RULE,
+    &behaviour::collector_host::RULE,
+    &behaviour::fetch_and_run::RULE,
+    &behaviour::decode_and_run::RULE,
+    &behaviour::dns_exfiltration::RULE,
+    &behaviour::reverse_shell::RULE,
+    &behaviour::persistence::RULE,
+    &behaviour::instruction_file_write::RULE,
+    &behaviour::agent_settings_write::RULE,
+    &behaviour::other_skills_write::RULE,
+    &behaviour::privilege::RULE,
+    &behaviour::security_disabled::RULE,
+    &behaviour::destructive::RULE,
+    &behaviour::crypto_mining::RULE,
+    &behaviour::capture::RULE,
+    &behaviour::load_time_command::RULE,
+    &behaviour::dynamic_code::RULE,
+    &behaviour::git_push_foreign::RULE,
     &configuration::tool_grant::RULE,
     &configuration::hook_command::RULE,
     &configuration::agent_settings::RULE,
