@@ -59,17 +59,20 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let Some(unit) = unit else {
         return;
     };
+    let start = skill.body.range().start;
     let body = unit.text.get(skill.body.range()).unwrap_or("");
-    if let Some(second) = second_header(body) {
-        let span = second.shifted(skill.body.range().start);
-        signals.push(
-            &RULE,
-            Strength::Weak,
-            unit,
-            span,
-            "a second header follows the first",
-        );
-    }
+    let Some(second) = second_header(body) else {
+        return;
+    };
+    let before = unit.text.get(..start).unwrap_or("");
+    let (strength, message) = match before.trim().is_empty() {
+        true => (
+            Strength::Note,
+            "the header does not stand at the start, so that some clients do not see it",
+        ),
+        false => (Strength::Strong, "a second header follows the first"),
+    };
+    signals.push(&RULE, strength, unit, second.shifted(start), message);
 }
 
 /// Where a body begins with what a client would take for a header: dashes, lines of keys, dashes.
