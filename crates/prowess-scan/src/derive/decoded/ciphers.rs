@@ -77,6 +77,10 @@ pub(super) fn find(text: &str, found: &mut Found) {
     }
     if (lower(b"rev") || lower(b"Rev") || lower(b"-1")) && REVERSE.is_match(text) {
         strings(text, |span, string| {
+            // What begins like this stands between two strings.
+            if string.starts_with([',', ' ', ')', ';', ']', ':']) {
+                return;
+            }
             let turned: String = string.chars().rev().collect();
             if is_language(&turned) && !is_language(string) {
                 found.text(span, turned, Origin::Decoded);

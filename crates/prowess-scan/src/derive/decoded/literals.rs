@@ -184,7 +184,7 @@ fn pieces(text: &str, found: &mut Found) {
         let span = Span::new(chain.start(), chain.end());
         // A list of words is no word in pieces.
         let is_list = memchr::memchr(b',', chain.as_str().as_bytes()).is_some();
-        if is_list && !is_joined(text, chain.end()) {
+        if is_list && !is_joined(text, span) {
             continue;
         }
         if joined.len() >= SHORTEST
@@ -199,12 +199,22 @@ fn pieces(text: &str, found: &mut Found) {
     }
 }
 
-/// Whether a list that ends at byte `end` is put together: `].join('')`, `''.join([…])`, `-join`.
-fn is_joined(text: &str, end: usize) -> bool {
-    let start = text.floor_char_boundary(end.saturating_sub(400));
-    let after = text.ceil_char_boundary((end + 24).min(text.len()));
-    text.get(start..after)
-        .is_some_and(|around| around.contains("join"))
+/// Whether a list is put together without anything between: `[…].join('')`, `''.join([…])`, `-join ''`.
+fn is_joined(text: &str, list: Span) -> bool {
+    static BEHIND: LazyLock<Regex> = LazyLock::new(|| {
+        regex(r#"^,?\s*[\])]*\s*(?:\.join\(\s*(?:''|""|``)\s*\)|-join\s*(?:''|""))"#)
+    });
+    static BEFORE: LazyLock<Regex> =
+        LazyLock::new(|| regex(r#"(?:(?:''|"")\.join\(\s*[\[(]?|-join\s*[@(]*)\s*$"#));
+    const FURTHEST: usize = 40;
+    let (start, end) = (list.range().start, list.range().end);
+    let from = text.floor_char_boundary(start.saturating_sub(FURTHEST));
+    let to = text.ceil_char_boundary((end + FURTHEST).min(text.len()));
+    text.get(end..to)
+        .is_some_and(|behind| BEHIND.is_match(behind))
+        || text
+            .get(from..start)
+            .is_some_and(|before| BEFORE.is_match(before))
 }
 
 static NUMBERS: LazyLock<Regex> =

@@ -131,6 +131,7 @@ impl Found {
         for decode in [codecs::base85, codecs::ascii85, codecs::z85, codecs::base32] {
             if let Some(bytes) = decode(trimmed)
                 && let Some(text) = self.text_of(&bytes)
+                && is_language(&text)
             {
                 self.text(span, text, Origin::Decoded);
                 return;

@@ -40,8 +40,13 @@ fn check(unit: &Unit<'_>, _places: &[u32], signals: &mut Signals) {
     }
     let whole = Span::new(0, unit.text.len());
     if let Some(kind) = machine(&unit.text) {
+        // Libraries carry their own WebAssembly so, and it reaches nothing by itself.
+        let strength = match kind {
+            "WebAssembly" => Strength::Note,
+            _ => Strength::Strong,
+        };
         let message = format!("a literal holds a program for {kind}");
-        signals.push(&RULE, Strength::Strong, unit, whole, message);
+        signals.push(&RULE, strength, unit, whole, message);
         return;
     }
     let head = unit

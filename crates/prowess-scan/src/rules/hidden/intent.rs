@@ -30,12 +30,14 @@ phrases! {
     CONCEAL = r"\b(?:do not|don't|never|must not|may not|should not)(?: ever)? (?:tell|mention|inform|reveal|disclos\w+|alert|warn|notify|show|say|learn|know|let)\b|\bsay nothing\b|\bwithout (?:asking|telling|mentioning|informing|showing|confirm\w+|approval|permission|notice)\b|\b(?:silently|secretly|covertly|quietly) (?:run|execut\w+|send|read|upload|post|fetch|download|append|add|install|include|forward|copy)\b|\b(?:run|execute|send|upload|post|do)(?: …)? (?:silently|secretly|covertly|quietly)\b";
     /// Sending something to somewhere, or fetching it from there.
     SEND = r"\b(?:send|upload|post|forward|transmit|exfiltrat\w+|submit|leak|e-?mail|share|append|curl|wget|fetch|load|add|visit|open)(?: …)? (?:<script |https?://|webhook|server\b|endpoint|attacker|[\w.]+@\w)";
-    /// Reading what is secret.
-    SECRET = r"\b(?:read|cat|send|collect|copy|include|print|dump|extract|get|find|upload|steal|harvest|open|output|gather|put|add|quote|take)(?: …)? (?:\.env\b|\.ssh\b|\.aws\b|\.npmrc|\.netrc|id_rsa|api.?keys?\b|secrets?\b|credentials?\b|passwords?\b|access tokens?\b|private (?:keys?|mails?|messages?|files?|notes?)|environment variables|os\.environ|seed phrase|mnemonic|wallets?\b|(?:chat|shell|browser|browsing) history|clipboard)";
+    /// Reading files of secrets.
+    SECRET = r"\b(?:read|cat|send|collect|copy|include|print|dump|extract|get|find|upload|steal|harvest|open|output|gather|put|add|quote|take)(?: …)? (?:\.env\b|~?/?\.ssh\b|~?/?\.aws\b|\.npmrc|\.netrc|id_rsa|os\.environ|seed phrase|mnemonic)";
+    /// Handling what is secret or private, by its name.
+    PRIVATE = r"\b(?:read|send|collect|copy|include|print|dump|upload|steal|harvest|output|gather|put|quote|take)(?: …)? (?:api.?keys?\b|secrets?\b|credentials?\b|passwords?\b|access tokens?\b|private (?:keys?|mails?|messages?|files?|notes?)|environment variables|wallets?\b|(?:chat|shell|browser|browsing) history|clipboard)";
     /// Getting something to run, or done.
     RUN = r"\b(?:run|execute|invoke|launch|start|install|paste)(?: …)? (?:https?://|[\w./-]*\.(?:sh|ps1|py|js)\b|commands?\b|scripts?\b|(?:ba)?sh\b|curl\b|powershell|npx\b)";
     /// Speaking to a model or a person who is to act.
-    ADDRESS = r"\b(?:you (?:must|should|are|will|shall|have|need to)|always|before (?:answering|responding|replying|anything|any other|doing|every)|as an ai|system (?:prompt|message|override|note)|for (?:the )?(?:agent|assistant|model|ai|llm|claude)s? only|(?:notes? )?to (?:the )?(?:ai|llm|agent|assistant|model|claude)s?\b)|(?:^|[\n.;])\W{0,12}(?:(?:ai|llm|the) )?(?:agent|assistant|model|claude|system|ai|llm)s?\s{0,3}[:,]|\bimportant(?: instructions?)?\s{0,3}:";
+    ADDRESS = r"\b(?:you (?:must|should|are|will|shall|have|need to)|before (?:answering|responding|replying|anything|any other|doing|every)|as an ai|system (?:prompt|message|override|note)|for (?:the )?(?:agent|assistant|model|ai|llm|claude)s? only|(?:notes? )?to (?:the )?(?:ai|llm|agent|assistant|model|claude)s?\b)|(?:^|[\n.;])\W{0,12}(?:(?:ai|llm|the) )?(?:agent|assistant|model|claude|system|ai|llm)s?\s{0,3}[:,]|\bimportant(?: instructions?)?\s{0,3}:";
 }
 
 /// The same in Chinese and Japanese, which set no blanks.
@@ -48,7 +50,7 @@ static IDEOGRAPHIC: LazyLock<Regex> = LazyLock::new(|| {
 /// Commands that reach outside or run what they are given.
 static COMMAND: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|ncat?|scp|ssh|socat)\s+[^\n]*(?:https?:|[0-9]\.[0-9]|@|\|)|\|\s*(?:sudo\s+)?(?:ba|z|da)?sh(?-u:\b)|base64\s+(?:-d|-D|--decode)|(?:eval|exec)\s*[(\x22'$]|/dev/tcp/|rm\s+-[a-z]*r|child_process|os\.system|subprocess|DownloadString|-enc(?:odedcommand)?\s",
+        r"(?i)(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|ncat?|scp|ssh|socat)\s+[^\n]*(?:https?:|[0-9]\.[0-9]|@|\|)|\|\s*(?:sudo\s+)?(?:ba|z|da)?sh(?-u:\b)|base64\s+(?:-d|-D|--decode)|(?:eval|exec)\s*[(\x22'$]|/dev/tcp/|rm\s+-[a-z]*r|require\(.child_process|os\.system\(|subprocess\.[a-z_]+\(|DownloadString|-enc(?:odedcommand)?\s",
     )
 });
 
@@ -67,7 +69,9 @@ pub(super) fn of(text: &str) -> Option<Intent> {
         return Some(Intent::Orders(span));
     }
     let address = place(&ADDRESS);
-    let reaches = place(&SEND).or_else(|| place(&RUN));
+    let reaches = [&PRIVATE, &SEND, &RUN]
+        .iter()
+        .find_map(|pattern| place(pattern));
     match (reaches, address) {
         (Some(span), Some(_)) => Some(Intent::Orders(span)),
         (None, Some(span)) => Some(Intent::Addresses(span)),
