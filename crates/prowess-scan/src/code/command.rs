@@ -320,7 +320,7 @@ impl Machine<'_> {
                 Value::empty()
             }
             "at" | "batch" => {
-                if !rest.is_empty() && input.text != "" {
+                if !rest.is_empty() && !input.text.is_empty() {
                     self.schedules("at", input, span);
                 }
                 Value::empty()
@@ -817,6 +817,13 @@ impl Machine<'_> {
                     }
                     let arguments: Vec<Value> = words.cloned().collect();
                     let mut out = self.run_file(&file, input, span);
+                    if self.own(&file.text).is_none()
+                        && let Some(made) = self.file(&file.text).cloned()
+                        && made.text.chars().any(|character| character != HOLE)
+                    {
+                        // A file that was put together before is read as what runs it reads it.
+                        self.input_program(language, &made, span);
+                    }
                     if language == Language::Shell && file.text.contains(['\n', ' ']) {
                         // `bash <(echo …)`: the text of the file is the program.
                         self.nested(&file.text, input, span);

@@ -3,7 +3,7 @@
 use prowess_base::Span;
 
 use super::decode;
-use super::evaluate::joined_path;
+use super::evaluate::{joined_path, json};
 use super::machine::Machine;
 use super::python_library::numbers_as_text;
 use super::value::{Kind, Value};
@@ -445,6 +445,11 @@ impl Machine<'_> {
             | "Array.from" | "URLSearchParams" | "URL" | "FormData" | "Promise.resolve"
             | "Promise.all" | "Object.fromEntries" | "Blob" => {
                 let mut out = or_unknown(first);
+                if name == "JSON.parse"
+                    && let Some(parsed) = json(&out)
+                {
+                    return Some(parsed);
+                }
                 for other in arguments.iter().skip(1) {
                     out.add_taints(&other.taints);
                 }
@@ -602,6 +607,9 @@ impl Machine<'_> {
     fn local_module(&mut self, name: &str) -> Option<Value> {
         if !name.starts_with('.') || self.library.is_empty() {
             return None;
+        }
+        if name.ends_with(".json") {
+            return json(self.file(name)?);
         }
         let unit = self.module(name)?;
         self.read_unit(unit);
