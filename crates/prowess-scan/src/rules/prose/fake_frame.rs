@@ -101,7 +101,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "makes certain texts orders of somebody",
             r#"\btreat (?:[^\s.!?]+ ){0,16}?as (?:an? |the )?(?:orders?|commands?|instructions?) (?:of|from|by) (?:the |your )?(?:owner|platform|operator|system|user|developer|admin\w*|anthropic|openai|vendor)"#,
         )
-        .unless(r#"\b(?:never|do not|don[’']t|must not)\b"#),
+        .unless(r#"\b(?:never|do not|don[’']t|must not) (?:\w+ )?treat\b"#),
         shape(
             Strength::Strong,
             "speaks to the model from where it is not spoken to",
