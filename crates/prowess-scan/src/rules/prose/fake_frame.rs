@@ -105,7 +105,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "speaks to the model from where it is not spoken to",
-            &format!(r#"\b(?:note|message|instructions?|memo|hint) (?:to|for) (?:the |any |all )?(?:assistants?|ai|models?|agents?|llms?)\b[\s\S]{{0,200}}?(?:~/\.\w+|\.env\b|credentials|api keys?|tokens?|private|consented|agreed|without (?:asking|telling))"#),
+            r#"\b(?:note|message|instructions?|memo|hint) (?:to|for) (?:the |any |all )?(?:assistants?|ai|models?|agents?|llms?)\b[\s\S]{0,200}?(?:~/\.\w+|\.env\b|credentials|api keys?|tokens?|private|consented|agreed|without (?:asking|telling))"#,
         )
         .unless(r#"never|do not (?:print|share|commit)"#),
         shape(
