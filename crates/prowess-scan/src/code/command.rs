@@ -804,6 +804,13 @@ impl Machine<'_> {
                         words.next();
                     }
                 }
+                _ if language == Language::PowerShell
+                    && ["-ex", "-ep", "-w", "-v", "-in", "-out", "-config"]
+                        .iter()
+                        .any(|flag| text.to_ascii_lowercase().starts_with(flag)) =>
+                {
+                    words.next();
+                }
                 _ if text.starts_with('-') && text.len() < 40 => {
                     is_interactive |= text.starts_with("-i") || text == "-li" || text == "-il";
                 }

@@ -262,6 +262,7 @@ impl Machine<'_> {
                 }
             }
             Target::Member(object, name) => {
+                self.taint_root(object, &value);
                 let holder = self.evaluate(index, program, object);
                 if holder.name() == Some("module") && name == "exports"
                     || holder.name() == Some("exports")
@@ -303,6 +304,7 @@ impl Machine<'_> {
                         holder.items.push((key, value));
                     }
                 } else {
+                    self.taint_root(object, &value);
                     let holder = self.evaluate(index, program, object);
                     self.set_member(&holder, &key, &value, object.span);
                 }
@@ -320,6 +322,25 @@ impl Machine<'_> {
                 }
             }
             Target::Nothing => {}
+        }
+    }
+
+    /// What is put deep into a thing is in the thing: `report["files"][name] = text`.
+    fn taint_root(&mut self, object: &Expression, value: &Value) {
+        let mut at = object;
+        while let Node::Member(inner, _) | Node::Item(inner, _) = &at.node {
+            at = inner;
+        }
+        if let Node::Name(name) = &at.node
+            && !matches!(name.as_str(), "self" | "this")
+            && let Some(holder) = self
+                .scopes
+                .scopes
+                .iter_mut()
+                .rev()
+                .find_map(|scope| scope.get_mut(name))
+        {
+            holder.add_taints(&value.taints);
         }
     }
 
@@ -528,6 +549,10 @@ impl Machine<'_> {
     fn element(&mut self, value: Value, span: Span) -> Value {
         let value = self.as_data(value, span);
         if value.items.is_empty() {
+            // What stands for many paths (`~/.config/*/Cookies`) stands for each of them.
+            if value.text.contains('/') {
+                return value;
+            }
             let kind = value.kind.clone();
             return Value {
                 kind,

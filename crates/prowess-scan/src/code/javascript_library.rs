@@ -348,6 +348,20 @@ impl Machine<'_> {
                 );
                 Value::unknown()
             }
+            "stream/promises.pipeline" | "stream.pipeline" | "stream.promises.pipeline" => {
+                let target = arguments
+                    .iter()
+                    .rev()
+                    .find(|value| value.name() == Some("file()"));
+                if let (Some(target), Some(content)) = (target.cloned(), first) {
+                    let content = Value {
+                        kind: Kind::Plain,
+                        ..Value::unknown().tainted_by(&content)
+                    };
+                    self.write_file(&target, content, span);
+                }
+                Value::unknown()
+            }
             "fs.createWriteStream" => {
                 let path = or_unknown(first);
                 self.write_file(&path, Value::empty(), span);

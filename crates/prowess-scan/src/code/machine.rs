@@ -314,6 +314,14 @@ impl<'m> Machine<'m> {
             );
         }
         self.flows(&content, &Sink::File(asset), span);
+        if matches!(
+            asset,
+            Asset::GitHooks | Asset::ShellStart | Asset::Scheduler
+        ) && !content.text.is_empty()
+        {
+            // What is written there is a program that runs later.
+            self.code(Language::Shell, &content.text, Some(span));
+        }
         if !path.is_known() && path.text.chars().count() < 4 {
             return;
         }

@@ -149,45 +149,6 @@ pub(super) fn is_named_for(variable: &str, host: &str) -> bool {
         .any(|word| site.contains(word))
 }
 
-/// Owners of keys that are worth stealing.
-const VENDORS: &[&str] = &[
-    "AWS_",
-    "OPENAI",
-    "ANTHROPIC",
-    "GITHUB",
-    "GH_TOKEN",
-    "GITLAB",
-    "GOOGLE",
-    "GEMINI",
-    "AZURE",
-    "SLACK",
-    "STRIPE",
-    "NPM_",
-    "HF_",
-    "HUGGING",
-    "CLAUDE",
-    "OPENROUTER",
-    "TELEGRAM",
-    "DISCORD",
-    "DATABASE_URL",
-    "CLOUDFLARE",
-    "VERCEL",
-    "OPENCLAW",
-    "CLAWDBOT",
-    "PRIVATE_KEY",
-    "MNEMONIC",
-    "SEED",
-    "BINANCE",
-    "COINBASE",
-    "SSH_",
-];
-
-/// Whether a variable holds the key of a well-known owner.
-pub(super) fn is_of_vendor(name: &str) -> bool {
-    let name = name.to_ascii_uppercase();
-    VENDORS.iter().any(|vendor| name.contains(vendor))
-}
-
 /// Whether secrets of this kind are for the owner of `host`.
 pub(super) fn is_related(asset: Asset, host: &str) -> bool {
     let owners: &[&str] = match asset {
