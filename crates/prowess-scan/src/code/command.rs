@@ -486,7 +486,8 @@ impl Machine<'_> {
 
     /// A program that is not known: a file that was made before, a script of the package, or anything else.
     fn other(&mut self, program: &Value, rest: &[Value], input: &Value, span: Span) -> Value {
-        let is_path = program.text.contains(['/', '\\']) || self.file(&program.text).is_some();
+        // A bare name is looked up in PATH, or was made here under just that name.
+        let is_path = program.text.contains(['/', '\\']) || self.is_file(&program.text);
         let mut out = Value::unknown();
         if is_path || self.own(&program.text).is_some() {
             out = self.run_file(program, input, span);

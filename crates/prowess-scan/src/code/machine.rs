@@ -352,6 +352,11 @@ impl<'m> Machine<'m> {
         );
     }
 
+    /// Whether something was put into a file at exactly `path` before.
+    pub(super) fn is_file(&self, path: &str) -> bool {
+        self.files.contains_key(key(path))
+    }
+
     /// What was put into the file at `path` before.
     pub(super) fn file(&self, path: &str) -> Option<&Value> {
         let key = key(path);
