@@ -10,6 +10,7 @@
     reason = "a measuring program prints what it measured"
 )]
 
+mod flow;
 mod limit;
 mod measure;
 mod rows;
@@ -48,6 +49,12 @@ enum Row {
     Prompt,
     /// The whole `prowess prompt` process with 100 skills.
     Process,
+    /// Behaviour trees: visits a second beside another engine, loading, memory over many ticks.
+    Flow {
+        /// Ticks over which memory must stay.
+        #[arg(long, default_value_t = 1_000_000)]
+        ticks: u64,
+    },
     /// Only write the tree into a folder, for other programs.
     Generate {
         /// The folder.
@@ -76,13 +83,15 @@ fn main() -> Result<()> {
             rows::load(skills, rounds)?;
             rows::refresh(skills, rounds)?;
             rows::prompt(rounds)?;
-            rows::process(rounds)
+            rows::process(rounds)?;
+            flow::all(rounds, 1_000_000)
         }
         Row::Load => rows::load(skills, rounds).map(drop),
         Row::Scale => rows::scale(rounds),
         Row::Refresh => rows::refresh(skills, rounds),
         Row::Prompt => rows::prompt(rounds),
         Row::Process => rows::process(rounds),
+        Row::Flow { ticks } => flow::all(rounds, ticks),
         Row::Generate { folder } => {
             let files = tree::generate(&folder, skills)?;
             println!("{} skills in {}", files.len(), folder.display());
