@@ -168,7 +168,11 @@ impl Boards {
     }
 
     /// The blackboard and the name under which a key is found or would be created.
-    fn resolve<'k>(&'k self, mut board: BoardId, mut key: &'k str) -> (BoardId, &'k str) {
+    pub(crate) fn resolve<'k>(
+        &'k self,
+        mut board: BoardId,
+        mut key: &'k str,
+    ) -> (BoardId, &'k str) {
         if let Some(rest) = key.strip_prefix('@') {
             (board, key) = (BoardId::ROOT, rest);
         }

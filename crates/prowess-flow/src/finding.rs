@@ -83,6 +83,12 @@ pub enum Warning {
         /// The tree.
         id: Arc<str>,
     },
+    /// There are more findings than are kept.
+    #[error("more than {bound} findings; mend these first")]
+    More {
+        /// How many are kept.
+        bound: usize,
+    },
     /// A script reads or assigns an entry that nothing makes.
     #[error("nothing makes entry `{name}`")]
     EntryNeverMade {
@@ -102,6 +108,7 @@ impl Warning {
             | Self::TreeReplaced { .. }
             | Self::Format => codes::NOT_READ,
             Self::Unreachable { .. } | Self::TreeUnused { .. } => codes::UNREACHABLE,
+            Self::More { .. } => codes::TOO_LARGE,
             Self::EntryNeverMade { .. } => codes::UNKNOWN_ENTRY,
         }
     }

@@ -49,6 +49,7 @@ mod run;
 mod script;
 mod status;
 mod trace;
+mod uses;
 mod value;
 
 pub use blackboard::{BoardId, Boards, Entry};
@@ -67,4 +68,5 @@ pub use run::{Checkpoint, Keeper, LeafRecord, Manual, Resume, RunFailure, Time, 
 pub use script::{Names, Script};
 pub use status::Status;
 pub use trace::{Event, Happened, Line, LineEvent, Lines, Mask, NodeTrace, Sink, Traced};
+pub use uses::Uses;
 pub use value::{Data, Element, Enums, Type, Value};

@@ -5,6 +5,7 @@ use prowess_tests::Vector;
 use serde_json::{Value, json};
 
 use super::leaves::{Log, register};
+use super::values::set;
 use crate::compare::Answers;
 
 pub(super) fn answer(vector: &Vector) -> Answers {
@@ -70,7 +71,8 @@ fn shown(model: &NodeModel, with_names: bool) -> Value {
                 "default": port.default,
             });
             if with_names {
-                shown["type_name"] = port.kind.cpp_name().into();
+                let name = port.kind.cpp_name().into();
+                set(&mut shown, "type_name", name);
             }
             shown
         })

@@ -40,7 +40,7 @@ pub(super) fn answer(vector: &Vector) -> Answers {
             .as_str()
             .is_some_and(|token| token.contains('\u{fffd}'));
         if is_half {
-            error["token"] = ours["error"]["token"].clone();
+            values::set(error, "token", ours["error"]["token"].clone());
         }
     }
     Answers {

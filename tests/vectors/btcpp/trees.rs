@@ -198,7 +198,7 @@ impl Driver<'_> {
         let throws = result.as_ref().err().map(|failure| {
             let mut named = faults::named(&failure.fault);
             if let Some(within) = &failure.within {
-                named["node"] = (&**within).into();
+                values::set(&mut named, "node", (&**within).into());
             }
             named
         });

@@ -96,3 +96,9 @@ pub(super) fn boards(plan: &Plan, boards: &Boards) -> Value {
 pub(super) fn status(status: Status) -> Value {
     status.as_str().into()
 }
+
+/// Sets a field of an object.
+pub(super) fn set(object: &mut Value, name: &str, value: Value) {
+    let fields = object.as_object_mut().expect("an object");
+    fields.insert(name.to_owned(), value);
+}

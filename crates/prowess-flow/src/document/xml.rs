@@ -55,25 +55,35 @@ pub(crate) struct File<'f> {
     pub(crate) findings: &'f mut Vec<Finding>,
 }
 
+/// Most findings that are kept; one more says that there are others.
+const FINDINGS: usize = 1_000;
+
 impl File<'_> {
     pub(crate) fn warn(&mut self, warning: Warning, span: Span) {
-        let finding = self.finding(Problem::Warning(warning), span, None);
-        self.findings.push(finding);
+        self.find(Problem::Warning(warning), span, None);
     }
 
     pub(crate) fn fault(&mut self, fault: Fault, span: Span, node: Option<&Arc<str>>) {
-        let finding = self.finding(Problem::Fault(fault), span, node.cloned());
-        self.findings.push(finding);
+        self.find(Problem::Fault(fault), span, node.cloned());
     }
 
-    fn finding(&self, problem: Problem, span: Span, node: Option<Arc<str>>) -> Finding {
-        Finding {
+    fn find(&mut self, problem: Problem, span: Span, node: Option<Arc<str>>) {
+        let is_fault = matches!(problem, Problem::Fault(_));
+        let is_first_fault = is_fault && self.findings.iter().all(|found| found.fault().is_none());
+        let problem = match self.findings.len() {
+            0..FINDINGS => problem,
+            // A fault among warnings must not be lost.
+            _ if is_first_fault => problem,
+            FINDINGS => Problem::Warning(Warning::More { bound: FINDINGS }),
+            _ => return,
+        };
+        self.findings.push(Finding {
             problem,
             file: self.name.clone(),
             text: self.text.clone(),
             span,
             node,
-        }
+        });
     }
 }
 
@@ -176,6 +186,19 @@ fn check_size(count: usize, depth: usize, limits: &Limits, span: Span) -> Result
     Ok(())
 }
 
+/// Names of elements and attributes begin with a letter, `_`, `:` or a character beyond ASCII, and hold
+/// digits, `.` and `-` besides.
+fn check_name(name: &str, span: Span) -> Result<(), Failure> {
+    let begins = |first: char| {
+        first.is_ascii_alphabetic() || matches!(first, '_' | ':') || !first.is_ascii()
+    };
+    let holds = |other: char| begins(other) || other.is_ascii_digit() || matches!(other, '.' | '-');
+    if name.starts_with(begins) && name.chars().all(holds) {
+        return Ok(());
+    }
+    Err(syntax(&format!("`{name}` is no name"), span))
+}
+
 fn close(file: &mut File<'_>, open: &mut [Element], root: &mut Option<Element>, element: Element) {
     match (open.last_mut(), &root) {
         (Some(parent), _) => parent.children.push(element),
@@ -206,10 +229,13 @@ fn stray(file: &mut File<'_>, open: &mut [Element], text: &str, part: &[u8], her
 fn element(file: &mut File<'_>, text: &str, tag: &BytesStart<'_>) -> Result<Element, Failure> {
     let name = tag.name();
     let span = span_of(text, name.as_ref());
+    check_name(span.slice(text), span)?;
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| syntax(&error.to_string(), span))?;
-        let name = span_of(text, attribute.key.as_ref()).slice(text);
+        let at = span_of(text, attribute.key.as_ref());
+        let name = at.slice(text);
+        check_name(name, at)?;
         let value = span_of(text, &attribute.value);
         let base = value.start as usize;
         let mut bare = Vec::new();

@@ -147,6 +147,7 @@ impl Tree {
             return Err(Fault::CheckpointOther);
         }
         let mut tree = Self::new(plan, time);
+        tree.run.resume = resume;
         tree.run.take_back(&tree.plan, checkpoint)?;
         if resume == Resume::Careful {
             tree.check_repeats(checkpoint)?;

@@ -1,7 +1,7 @@
 //! Calls of the host's leaves, live or from the journal of an earlier run.
 
 use super::Run;
-use super::checkpoint::LeafRecord;
+use super::checkpoint::{LeafRecord, Resume};
 use super::failure::Failure;
 use crate::blackboard::Write;
 use crate::leaf::{Context, Repeatable};
@@ -51,7 +51,12 @@ impl Run {
         };
         let is_lost = std::mem::take(&mut slot.lost);
         let ask = if is_lost { Ask::Start } else { ask };
-        let is_kept = ask == Ask::Start && slot.leaf.repeatable() == Repeatable::Never;
+        let is_unique = slot.leaf.repeatable() == Repeatable::Never;
+        if is_lost && is_unique && self.resume == Resume::Careful {
+            let path = node.path.clone();
+            return Err(Failure::inside(node.id, Fault::NotRepeatable { path }));
+        }
+        let is_kept = ask == Ask::Start && is_unique;
         if is_kept {
             self.announce(plan, node.id);
         }

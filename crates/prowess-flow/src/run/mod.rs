@@ -94,6 +94,8 @@ struct Run {
     journal: Option<Journal>,
     /// What leaves did in the tick that an earlier run did not finish.
     replay: VecDeque<LeafRecord>,
+    /// What to do about a leaf whose work was lost with that run.
+    resume: Resume,
 }
 
 impl std::fmt::Debug for Tree {
@@ -140,6 +142,7 @@ impl Tree {
             visits: 0,
             journal: None,
             replay: VecDeque::new(),
+            resume: Resume::Careful,
         };
         Self { plan, run }
     }

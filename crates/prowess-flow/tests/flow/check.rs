@@ -158,3 +158,42 @@ fn what_nothing_reads() {
         ]
     );
 }
+
+/// So many findings are enough; a fault behind many warnings is not lost.
+#[test]
+fn many_findings() {
+    let text = document(&format!(
+        "<Sequence><Script code=\"'{}'\"/><Fly/></Sequence>",
+        "&".repeat(5_000)
+    ));
+    let findings = compile(&registry(&Calls::default()), &text).unwrap_err();
+    let messages: Vec<_> = findings
+        .iter()
+        .map(|found| found.diagnostic().message)
+        .collect();
+    assert_eq!(messages.len(), 1_002);
+    assert_eq!(
+        messages[1_000..],
+        [
+            "more than 1000 findings; mend these first",
+            "there is no node `Fly`"
+        ]
+    );
+}
+
+/// What a tree takes and gives as a whole, through what its subtrees map.
+#[test]
+fn inputs_and_outputs() {
+    let text = "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\"><BehaviorTree ID=\"Main\"><Sequence>\
+                <L letters=\"{query}\" out=\"{found}\"/><SubTree ID=\"B\" in=\"{found}\" to=\"{result}\"/>\
+                </Sequence></BehaviorTree><BehaviorTree ID=\"B\"><Script code=\"own := in; to := own; @top = 1\"/>\
+                </BehaviorTree></root>";
+    let plan = compile(&registry(&Calls::default()), text).unwrap();
+    let uses = plan.uses();
+    let names = |set: &std::collections::BTreeSet<std::sync::Arc<str>>| -> Vec<String> {
+        set.iter().map(|name| name.to_string()).collect()
+    };
+    assert_eq!(names(&uses.read), ["found", "query"]);
+    assert_eq!(names(&uses.written), ["found", "result", "top"]);
+    assert!(!uses.open);
+}
