@@ -73,3 +73,19 @@ prowess_base::codes! {
 pub fn pages() -> impl Iterator<Item = &'static prowess_base::CodePage> {
     PAGES.iter()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages ascend without repetition and begin with their code and its title.
+    #[test]
+    fn in_order() {
+        let codes: Vec<_> = pages().map(|page| page.code).collect();
+        assert!(codes.windows(2).all(|pair| pair[0] < pair[1]));
+        for page in pages() {
+            let head = format!("# {}: {}\n", page.code, page.title);
+            assert!(page.text.starts_with(&head), "{}", page.code);
+        }
+    }
+}

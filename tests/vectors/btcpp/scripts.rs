@@ -40,7 +40,11 @@ pub(super) fn answer(vector: &Vector) -> Answers {
             .as_str()
             .is_some_and(|token| token.contains('\u{fffd}'));
         if is_half {
-            values::set(error, "token", ours["error"]["token"].clone());
+            values::set(
+                error,
+                "token",
+                ours.pointer("/error/token").cloned().unwrap_or_default(),
+            );
         }
     }
     Answers {

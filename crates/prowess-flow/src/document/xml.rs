@@ -226,12 +226,23 @@ fn stray(file: &mut File<'_>, open: &mut [Element], text: &str, part: &[u8], her
     }
 }
 
+/// Most attributes of one element.
+const ATTRIBUTES: usize = 256;
+
 fn element(file: &mut File<'_>, text: &str, tag: &BytesStart<'_>) -> Result<Element, Failure> {
     let name = tag.name();
     let span = span_of(text, name.as_ref());
     check_name(span.slice(text), span)?;
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {
+        // Looking for one that stands twice takes the square of their number.
+        if attributes.len() >= ATTRIBUTES {
+            let fault = Fault::TooLarge {
+                what: "attributes of one element",
+                bound: ATTRIBUTES,
+            };
+            return Err((fault, span));
+        }
         let attribute = attribute.map_err(|error| syntax(&error.to_string(), span))?;
         let at = span_of(text, attribute.key.as_ref());
         let name = at.slice(text);
@@ -240,7 +251,11 @@ fn element(file: &mut File<'_>, text: &str, tag: &BytesStart<'_>) -> Result<Elem
         let base = value.start as usize;
         let mut bare = Vec::new();
         let raw = value.slice(text);
-        let unescaped = unescape(raw, |at, character| bare.push((at, character)));
+        let unescaped = unescape(raw, |at, character| {
+            if bare.len() <= FINDINGS {
+                bare.push((at, character));
+            }
+        });
         for (at, character) in bare {
             let escape = if character == '<' { "&lt;" } else { "&amp;" };
             let warning = Warning::NotEscaped { character, escape };

@@ -6,7 +6,7 @@ use super::memory::{Chosen, Steps, Tally};
 use crate::fault::When;
 use crate::plan::{NodeId, Plan, PlanNode};
 use crate::registry::{Kind, Pace};
-use crate::value::{Enums, Type, prefix_number};
+use crate::value::{Enums, Type};
 use crate::{Fault, Status};
 
 /// Which answer of a child lets a control go on to the next.
@@ -456,7 +456,7 @@ fn threshold(node: &PlanNode, port: &'static str, threshold: i64) -> Result<usiz
 }
 
 /// Equality as `Switch` has it: as text, then as integers where the names of enumerations count, then
-/// as reals that are near.
+/// as reals that are near; the whole text must be the number.
 fn equal(left: &str, right: &str, enums: &Enums) -> bool {
     const NEAR: f64 = 1.192_092_895_507_812_5e-7;
     let integer = |text: &str| {
@@ -471,7 +471,11 @@ fn equal(left: &str, right: &str, enums: &Enums) -> bool {
     {
         return true;
     }
-    match (prefix_number(left), prefix_number(right)) {
+    let real = |text: &str| {
+        let number: f64 = text.parse().ok()?;
+        (!text.starts_with('+')).then_some(number)
+    };
+    match (real(left), real(right)) {
         (Some(left), Some(right)) => (left - right).abs() <= NEAR,
         _ => false,
     }

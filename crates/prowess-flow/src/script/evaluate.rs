@@ -316,8 +316,10 @@ fn binary(operator: Binary, left: &Value, right: &Value) -> Result<Value, Fault>
     match operator {
         Binary::BitAnd | Binary::BitOr | Binary::BitXor => bits(operator, left, right),
         Binary::And | Binary::Or => {
+            left.cast_double()?;
+            right.cast_double()?;
             let truth_of = |value: &Value| value.cast_bool().map_err(|_| Fault::ScriptNotFlag);
-            let (left, right) = (left.cast_double().and(truth_of(left))?, truth_of(right)?);
+            let (left, right) = (truth_of(left)?, truth_of(right)?);
             Ok(truth(match operator {
                 Binary::And => left && right,
                 _ => left || right,

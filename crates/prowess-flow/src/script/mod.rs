@@ -24,6 +24,9 @@ pub(crate) use self::evaluate::Scope;
 use self::parse::Expression;
 use crate::Fault;
 
+/// Most bytes of a script.
+const LONGEST: usize = 64 << 10;
+
 /// A script that was read.
 #[derive(Clone)]
 pub struct Script {
@@ -38,6 +41,12 @@ impl Script {
     ///
     /// A fault of the script's text, with the byte where it is.
     pub fn read(text: &str) -> Result<Self, Fault> {
+        if text.len() > LONGEST {
+            return Err(Fault::TooLarge {
+                what: "bytes of a script",
+                bound: LONGEST,
+            });
+        }
         let statements = parse::statements(text)?;
         Ok(Self {
             text: text.into(),

@@ -96,8 +96,8 @@ fn real(text: &str, to: &Type) -> Result<f64, Fault> {
     }
     #[expect(clippy::cast_possible_truncation, reason = "a float is meant")]
     let narrow = number as f32;
-    let overflows = narrow.is_infinite() && number.is_finite();
-    if overflows {
+    let is_lost = (narrow.is_infinite() && number.is_finite()) || (narrow == 0.0 && number != 0.0);
+    if is_lost {
         return Err(failed(text, name));
     }
     Ok(narrow.into())

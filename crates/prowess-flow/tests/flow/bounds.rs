@@ -179,3 +179,26 @@ fn of_depth_with_subtrees() {
     assert_eq!(tree.tick(), Ok(prowess_flow::Status::Running));
     tree.halt().unwrap();
 }
+
+/// What would take the square of its length, or much memory, is bounded before.
+#[test]
+fn of_attributes_and_scripts() {
+    let many: String = (0..300).map(|number| format!(" a{number}=\"\"")).collect();
+    assert_eq!(
+        fault(
+            &registry(&Calls::default()),
+            &document(&format!("<L{many}/>"))
+        ),
+        Fault::TooLarge {
+            what: "attributes of one element",
+            bound: 256
+        }
+    );
+    assert_eq!(
+        prowess_flow::Script::read(&"1;".repeat(40_000)).unwrap_err(),
+        Fault::TooLarge {
+            what: "bytes of a script",
+            bound: 65_536
+        }
+    );
+}
