@@ -33,14 +33,15 @@ pub fn shared_dir() -> Option<PathBuf> {
 pub struct Vector {
     /// The line's `id`.
     pub id: String,
-    /// What the program was given.
+    /// What the program was given; the whole line where its file does not tell input from output.
     pub input: Value,
     /// What it answered.
     pub output: Value,
 }
 
 impl Vector {
-    /// The value at a dotted path that begins with `input` or `output`, such as `output.yaml`.
+    /// The value at a dotted path that begins with `input` or `output`, such as `output.yaml`; a
+    /// number goes into a list, as in `output.ticks.0`.
     #[must_use]
     pub fn field(&self, path: &str) -> Option<&Value> {
         let mut parts = path.split('.');
@@ -50,7 +51,10 @@ impl Vector {
             _ => return None,
         };
         for part in parts {
-            value = value.get(part)?;
+            value = match part.parse::<usize>() {
+                Ok(index) if value.is_array() => value.get(index)?,
+                _ => value.get(part)?,
+            };
         }
         Some(value)
     }
@@ -127,6 +131,15 @@ fn vector(line: &str) -> Option<Vector> {
     let mut value: Value = serde_json::from_str(line).ok()?;
     let fields = value.as_object_mut()?;
     let id = fields.get("id")?.as_str()?.to_owned();
+    if !fields.contains_key("input") {
+        // Files that do not tell the two apart.
+        let whole = Value::Object(std::mem::take(fields));
+        return Some(Vector {
+            id,
+            input: whole.clone(),
+            output: whole,
+        });
+    }
     Some(Vector {
         id,
         input: fields.remove("input")?,

@@ -13,6 +13,7 @@
     reason = "test programs print their figures and stop at a broken fixture"
 )]
 
+mod btcpp;
 mod compare;
 mod differences;
 

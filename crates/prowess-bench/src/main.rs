@@ -10,6 +10,7 @@
     reason = "a measuring program prints what it measured"
 )]
 
+mod flow;
 mod limit;
 mod measure;
 mod rows;
@@ -51,6 +52,12 @@ enum Row {
     Process,
     /// Scan 200 skills, plain prose, long lines, and the whole `prowess scan` process.
     Scan,
+    /// Behaviour trees: visits a second beside another engine, loading, memory over many ticks.
+    Flow {
+        /// Ticks over which memory must stay.
+        #[arg(long, default_value_t = 1_000_000)]
+        ticks: u64,
+    },
     /// Only write the tree into a folder, for other programs.
     Generate {
         /// The folder.
@@ -80,7 +87,8 @@ fn main() -> Result<()> {
             rows::refresh(skills, rounds)?;
             rows::prompt(rounds)?;
             rows::process(rounds)?;
-            scan::scan(rounds)
+            scan::scan(rounds)?;
+            flow::all(rounds, 1_000_000)
         }
         Row::Load => rows::load(skills, rounds).map(drop),
         Row::Scale => rows::scale(rounds),
@@ -88,6 +96,7 @@ fn main() -> Result<()> {
         Row::Prompt => rows::prompt(rounds),
         Row::Process => rows::process(rounds),
         Row::Scan => scan::scan(rounds),
+        Row::Flow { ticks } => flow::all(rounds, ticks),
         Row::Generate { folder } => {
             let files = tree::generate(&folder, skills)?;
             println!("{} skills in {}", files.len(), folder.display());

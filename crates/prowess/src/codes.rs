@@ -25,6 +25,7 @@ pub fn pages() -> impl Iterator<Item = &'static CodePage> {
         .chain(prowess_catalog::codes::pages())
         .chain(prowess_prompt::codes::pages())
         .chain(prowess_scan::codes::pages())
+        .chain(prowess_flow::codes::pages())
         .chain(prowess_config::codes::pages())
         .chain(PAGES)
 }

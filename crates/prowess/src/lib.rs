@@ -45,7 +45,7 @@
 //! | is this folder a good skill | [`validate`] |
 //! | what does this code mean | [`explain`] |
 //!
-//! The rooms behind it are there for finer work: [`mod@format`], [`catalog`], [`prompt`], [`config`], [`mod@scan`].
+//! The rooms behind it are there for finer work: [`mod@format`], [`catalog`], [`prompt`], [`flow`], [`config`], [`mod@scan`].
 
 mod built_in;
 mod check;
@@ -87,6 +87,7 @@ pub use prompt_of_engine::PromptOptions;
 pub use prowess_base as base;
 pub use prowess_catalog as catalog;
 pub use prowess_config as config;
+pub use prowess_flow as flow;
 pub use prowess_format as format;
 pub use prowess_fs as fs;
 pub use prowess_prompt as prompt;
