@@ -72,7 +72,12 @@ impl Place {
     /// The place of `span` in `text`.
     #[must_use]
     pub fn of(text: &str, span: Span) -> Self {
-        let index = LineIndex::new(text);
+        Self::indexed(&LineIndex::new(text), span)
+    }
+
+    /// The place of `span` in a text whose lines are known: for many places in one text.
+    #[must_use]
+    pub fn indexed(index: &LineIndex<'_>, span: Span) -> Self {
         let start = index.position(span.start as usize);
         let end = index.position(span.end as usize);
         let line_text = index

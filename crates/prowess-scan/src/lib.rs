@@ -26,6 +26,7 @@ mod judge;
 pub mod openclaw;
 mod outside;
 mod package;
+mod pattern;
 mod phrase;
 mod provenance;
 mod report;

@@ -2,6 +2,8 @@
 
 use regex::Regex;
 
+use crate::pattern::Pattern;
+
 /// What may stand between two words: blanks, line ends with the marks of a quotation or a list, and
 /// the marks of emphasis.
 const BETWEEN: &str = r#"[\s*_`>"'“”‘’,#/\\-]{1,8}"#;
@@ -21,7 +23,7 @@ pub(crate) fn regex(pattern: &str) -> Regex {
 /// A pattern for a phrase, in either case: a blank stands for anything between two words
 /// (`ignore  **previous**`, or a line end), with `?` for that or nothing, `…` for at most 60 characters of the
 /// same sentence. In a class of characters both are themselves.
-pub(crate) fn phrase(pattern: &str) -> Regex {
+pub(crate) fn phrase(pattern: &str) -> Pattern {
     let mut written = String::with_capacity(2 * pattern.len() + 4);
     written.push_str("(?i)");
     let mut characters = pattern.chars().peekable();
@@ -50,13 +52,13 @@ pub(crate) fn phrase(pattern: &str) -> Regex {
             }
         }
     }
-    regex(&written)
+    Pattern::new(written)
 }
 
 /// A phrase as a static: `phrase!(NAME = "…")`.
 macro_rules! phrases {
     ($($(#[$doc:meta])* $name:ident = $pattern:expr;)*) => {
-        $($(#[$doc])* static $name: std::sync::LazyLock<regex::Regex> =
+        $($(#[$doc])* static $name: std::sync::LazyLock<$crate::pattern::Pattern> =
             std::sync::LazyLock::new(|| $crate::phrase::phrase($pattern));)*
     };
 }

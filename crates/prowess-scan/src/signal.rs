@@ -92,13 +92,16 @@ impl Signals {
     }
 }
 
-/// The span with what stands around it on its line, at most 160 bytes.
+/// The span with what stands around it on its line, at most 60 characters to either side: however long
+/// the line is, no more of it is looked at.
 pub(crate) fn line_around(text: &str, span: Span) -> String {
     const AROUND: usize = 60;
     let range = span.range();
     let (start, end) = (range.start.min(text.len()), range.end.min(text.len()));
-    let before = text.get(..start).unwrap_or("");
-    let after = text.get(end..).unwrap_or("");
+    let first = text.ceil_char_boundary(start.saturating_sub(4 * AROUND));
+    let last = text.floor_char_boundary(end.saturating_add(4 * AROUND).min(text.len()));
+    let before = text.get(first..start).unwrap_or("");
+    let after = text.get(end..last).unwrap_or("");
     let inside = text.get(start..end).unwrap_or("");
     let left = before.rsplit('\n').next().unwrap_or("");
     let right = after.split('\n').next().unwrap_or("");

@@ -1,11 +1,12 @@
 //! Findings as they are told: each once, in order, bounded, with their evidence.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use prowess_base::{Digest, Place, Span};
+use prowess_base::{Digest, LineIndex, Place, Span};
 
 use super::weigh::Weighed;
+use crate::FileId;
 use crate::codes;
 use crate::report::{Finding, Severity};
 use crate::rules::{Rule, Scene};
@@ -29,9 +30,11 @@ pub(super) fn findings(scene: &Scene<'_>, weighed: Vec<Weighed<'_>>) -> Vec<Find
         let key = (one.signal.rule.code, one.signal.file);
         groups.entry(key).or_default().push(one);
     }
+    let mut lines = Lines::new(scene);
     let mut findings: Vec<Finding> = groups
         .into_values()
         .flat_map(|group| {
+            let lines = &mut lines;
             let mut group = once_a_place(group);
             group.sort_by_key(|one| Reverse(one.severity));
             let more = group.len().saturating_sub(TOLD);
@@ -42,7 +45,7 @@ pub(super) fn findings(scene: &Scene<'_>, weighed: Vec<Weighed<'_>>) -> Vec<Find
                 .zip(1..)
                 .map(move |(one, number)| {
                     let more = if number == last { more } else { 0 };
-                    finding(scene, &one, more)
+                    finding(scene, lines, &one, more)
                 })
                 .collect::<Vec<_>>()
         })
@@ -109,7 +112,35 @@ fn rank(one: &Weighed<'_>) -> (Reverse<Severity>, bool) {
     (Reverse(one.severity), one.signal.origin != Origin::File)
 }
 
-fn finding(scene: &Scene<'_>, weighed: &Weighed<'_>, more: usize) -> Finding {
+/// The lines of every file in which something is told, each indexed once.
+struct Lines<'s> {
+    scene: &'s Scene<'s>,
+    known: HashMap<FileId, LineIndex<'s>>,
+}
+
+impl<'s> Lines<'s> {
+    fn new(scene: &'s Scene<'s>) -> Self {
+        Self {
+            scene,
+            known: HashMap::new(),
+        }
+    }
+
+    fn place(&mut self, file: FileId, span: Span) -> Place {
+        let index = self.known.entry(file).or_insert_with(|| {
+            let file = self.scene.package.file(file);
+            LineIndex::new(file.and_then(|file| file.text()).unwrap_or(""))
+        });
+        Place::indexed(index, span)
+    }
+}
+
+fn finding(
+    scene: &Scene<'_>,
+    lines: &mut Lines<'_>,
+    weighed: &Weighed<'_>,
+    more: usize,
+) -> Finding {
     let signal = weighed.signal;
     let file = scene.package.file(signal.file);
     let text = file.and_then(|file| file.text()).unwrap_or("");
@@ -128,7 +159,7 @@ fn finding(scene: &Scene<'_>, weighed: &Weighed<'_>, more: usize) -> Finding {
         code: signal.rule.code,
         rule: signal.rule.id,
         severity: weighed.severity,
-        place: signal.span.map(|span| Place::of(text, span)),
+        place: signal.span.map(|span| lines.place(signal.file, span)),
         fingerprint: fingerprint(signal.rule.id, &path, &evidence),
         file: path,
         message,

@@ -3,17 +3,16 @@
 use std::sync::LazyLock;
 
 use prowess_base::Span;
-use regex::Regex;
 
 use super::{Stance, ahead, back, prose};
-use crate::phrase::regex;
+use crate::pattern::Pattern;
 
 /// How far back the start of a list is looked for, in bytes.
 const LIST: usize = 2048;
 
 /// A string that is looked for rather than run, just before its opening quote.
-static SEARCHED: LazyLock<Regex> = LazyLock::new(|| {
-    regex(concat!(
+static SEARCHED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
         r"(?i)(?:\bre\.(?:compile|search|match|findall|finditer|fullmatch|sub)\(\s*[rbf]*",
         r"|\b(?:grep|egrep|fgrep|rg|ag|ack|zgrep|git grep|findstr|select-string)\b[^|;&\n]{0,60}?",
         r"|\bnew RegExp\(|=~\s*|\.(?:match|test|search|includes|contains|startswith|endswith|indexOf|index|find|count|matchAll)\(\s*[rbf]*",
@@ -22,27 +21,27 @@ static SEARCHED: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A string that is run, before it on its line.
-static RUN: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static RUN: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)\b(?:os\.(?:system|popen|exec\w*)|subprocess|exec(?:Sync|File|a)?|spawn(?:Sync)?|eval|popen|Invoke-Expression|iex|sh -c|bash -c)\b",
     )
 });
 
 /// The name of a list of things that are refused, and of one of things that are studied.
-static REFUSED: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static REFUSED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)(?:den(?:y|ied)|block|forbid|disallow|danger|unsafe|risky|malicious|suspicious|blacklist|prohibit|banned|never|reject|threat|red_?flag|bad_|_bad)[\w -]*[\x22']?\s*(?::[^=\n\[({]{0,60})?[:=]\s*(?:\w+\()?\s*[\[({]",
     )
 });
-static STUDIED: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static STUDIED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)(?:attack|injection|jailbreak|signature|pattern|indicator|ioc|detect|payload|adversarial|fixture|test_?case)[\w -]*[\x22']?\s*(?::[^=\n\[({]{0,60})?[:=]\s*(?:\w+\()?\s*[\[({]",
     )
 });
 
 /// A `case` label or a condition of a shell.
-static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
-    regex(r"^\s*(?:\*?[\x22'].*\)\s*$|(?:el)?if\s+(?:echo\b.*\|\s*grep|\[\[?)|case\b)")
+static CONDITION: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(r"^\s*(?:\*?[\x22'].*\)\s*$|(?:el)?if\s+(?:echo\b.*\|\s*grep|\[\[?)|case\b)")
 });
 
 /// The stance of a program to a part of its text.
@@ -85,7 +84,7 @@ pub(super) fn of_data(text: &str, span: Span) -> Stance {
 /// Whether `at` stands in a list that is named as one of things to refuse or to study.
 pub(super) fn in_list(text: &str, at: usize) -> Stance {
     let before = back(text, at, LIST);
-    let open = |pattern: &Regex| {
+    let open = |pattern: &Pattern| {
         pattern.find_iter(before).last().is_some_and(|found| {
             let inside = before.get(found.end()..).unwrap_or("");
             let bracket = found.as_str().chars().last().unwrap_or('[');
@@ -196,7 +195,8 @@ fn open_quote(line: &str) -> Option<usize> {
 
 /// Whether a regular expression of JavaScript is open at the end of a line.
 fn regex_literal(line: &str) -> bool {
-    static OPEN: LazyLock<Regex> =
-        LazyLock::new(|| regex(r"(?:^|[=(,:\[!&|?{;]|return)\s*/(?:[^/*\s](?:\\.|[^/\\])*)?$"));
+    static OPEN: LazyLock<Pattern> = LazyLock::new(|| {
+        Pattern::new(r"(?:^|[=(,:\[!&|?{;]|return)\s*/(?:[^/*\s](?:\\.|[^/\\])*)?$")
+    });
     OPEN.is_match(line) && !ahead(line, 0, 3).starts_with("#!")
 }

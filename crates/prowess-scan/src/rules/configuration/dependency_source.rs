@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use prowess_base::Span;
-use regex::Regex;
 
 use super::is_part_of_another;
 use crate::codes;
 use crate::configuration::is_unknown;
 use crate::host::{self, HostKind};
+use crate::pattern::Pattern;
 use crate::rules::{Check, Phase, Rule, windows};
 use crate::signal::{Signals, Strength};
 use crate::unit::Unit;
@@ -56,8 +56,8 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// A source for everything that is installed from then on, or by this command.
-static SOURCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+static SOURCE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?imx)
         (?:
           (?:
@@ -76,24 +76,22 @@ static SOURCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         )
         ["']?(https?://[^\s"'`<>)\\,]+)"#,
     )
-    .ok()
 });
 
 /// A package that is an address.
-static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?imx)
         \b(?:pip[\d.]*|uv\s+pip|pipx|uv\s+tool|npm|pnpm|yarn|bun)\s+(?:install|i|add)\b[^\n|;&`]{0,200}?
           [\s"'@](?:git\+)?(https?://[^\s"'`<>)\\]+)
         | \b(?:uvx|npx|bunx)\s+(?:-[\w-]+\s+)*(?:(?:--from|--package|-p)[=\s]+)?["']?(?:git\+)?(https?://[^\s"'`<>)\\]+)
         | ^[\x20"']*[\w.-]+(?:\[[\w,-]+\])?\x20+@\x20+(?:git\+)?(https?://[^\s"'`<>)\\]+)"#,
     )
-    .ok()
 });
 
 /// Another host put in place of the one that Git was told.
-static REPLACED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?i)url\.["']?(https?://[^\s"'`<>]+?)["']?\.insteadOf"#).ok());
+static REPLACED: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r#"(?i)url\.["']?(https?://[^\s"'`<>]+?)["']?\.insteadOf"#));
 
 /// Mirrors and private registries that are known by their names.
 const MIRRORS: &[&str] = &[
@@ -159,7 +157,7 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
             let span = Span::new(start, end).shifted(window.start as usize);
             signals.push(&RULE, strength, unit, span, message);
         };
-        for found in SOURCE.iter().flat_map(|source| source.captures_iter(text)) {
+        for found in SOURCE.captures_iter(text) {
             if let (Some(whole), Some(url)) = (found.get(0), found.get(1))
                 && let Some(mut strength) = weigh_source(url.as_str())
             {
@@ -172,10 +170,7 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
                 tell(whole.start(), whole.end(), strength, message);
             }
         }
-        for found in ADDRESS
-            .iter()
-            .flat_map(|pattern| pattern.captures_iter(text))
-        {
+        for found in ADDRESS.captures_iter(text) {
             let url = found
                 .get(1)
                 .or_else(|| found.get(2))
@@ -187,10 +182,7 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
                 tell(whole.start(), whole.end(), strength, message);
             }
         }
-        for found in REPLACED
-            .iter()
-            .flat_map(|pattern| pattern.captures_iter(text))
-        {
+        for found in REPLACED.captures_iter(text) {
             if let (Some(whole), Some(url)) = (found.get(0), found.get(1))
                 && weigh_source(url.as_str()) == Some(Strength::Strong)
             {

@@ -18,17 +18,45 @@ pub(super) fn likeness(name: &str, known: &str) -> Option<Likeness> {
     if name == known || known.len() < 5 || name.len().abs_diff(known.len()) > 4 {
         return None;
     }
-    let folded = |text: &str| text.replace(['_', '.', ' '], "-");
-    if folded(name) == folded(known) {
+    let folded = |byte: u8| match byte {
+        b'_' | b'.' | b' ' => b'-',
+        byte => byte,
+    };
+    if name.bytes().map(folded).eq(known.bytes().map(folded)) {
         return None;
     }
-    if seen(name) == seen(known) {
+    if may_look_alike(name, known) && seen(name) == seen(known) {
         return Some(Likeness::Looks);
     }
     let is_near = name.is_ascii()
         && name.len().abs_diff(known.len()) <= 1
         && strsim::osa_distance(name, known) == 1;
     is_near.then_some(Likeness::OneEdit)
+}
+
+/// Whether two names may be seen as the same: a look at their bytes that rules nearly all pairs out. The
+/// letters that two others together are seen as (`rn`, `vv`) do not count.
+fn may_look_alike(name: &str, known: &str) -> bool {
+    if !name.is_ascii() || !known.is_ascii() {
+        return true;
+    }
+    fn lone(text: &str) -> impl Iterator<Item = u8> {
+        text.bytes()
+            .map(|byte| match byte.to_ascii_lowercase() {
+                b'0' => b'o',
+                b'1' | b'i' | b'|' => b'l',
+                b'3' => b'e',
+                b'5' => b's',
+                byte => byte,
+            })
+            .filter(|byte| {
+                !matches!(
+                    byte,
+                    b'r' | b'n' | b'm' | b'v' | b'w' | b'"' | b'\'' | b'`' | b'%'
+                )
+            })
+    }
+    lone(name).eq(lone(known))
 }
 
 /// What a reader sees of a name in small print.
@@ -52,6 +80,20 @@ fn seen(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is seen as the same is never ruled out by its bytes.
+    #[test]
+    fn rules_out_only_what_differs() {
+        let characters: Vec<String> = (' '..='~').map(String::from).collect();
+        for one in &characters {
+            for other in &characters {
+                let same = seen(one) == seen(other);
+                assert!(!same || may_look_alike(one, other), "{one} {other}");
+            }
+        }
+        assert!(may_look_alike("rnodern-vvorld", "modern-world"));
+        assert!(!may_look_alike("modern-world", "openclaw-core"));
+    }
 
     /// Look-alikes and names one edit away are told; the name itself, its other spellings of a
     /// separator, and farther names are not.

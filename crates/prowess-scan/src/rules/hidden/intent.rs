@@ -7,10 +7,10 @@
 use std::sync::LazyLock;
 
 use prowess_base::Span;
-use regex::Regex;
 
 use crate::derive::sniff;
-use crate::phrase::{phrases, regex};
+use crate::pattern::Pattern;
+use crate::phrase::phrases;
 
 /// What a text wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,15 +41,15 @@ phrases! {
 }
 
 /// The same in Chinese and Japanese, which set no blanks.
-static IDEOGRAPHIC: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static IDEOGRAPHIC: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?:忽略|无视|無視|忘记|忘掉).{0,20}(?:说明|指令|指示|规则|提示|命令|要求|ルール)|(?:不要|请勿|禁止|不得|别).{0,12}(?:告诉|告知|通知|警告|提醒|提及|透露).{0,8}(?:用户|使用者|任何人)?|(?:发送|传输|上传|提交|送信).{0,30}(?:https?://|密钥|令牌|密码|凭证|服务器)|(?:读取|收集|获取).{0,30}(?:密钥|令牌|密码|凭证|环境变量|\.env|\.ssh)",
     )
 });
 
 /// Commands that reach outside or run what they are given.
-static COMMAND: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static COMMAND: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|ncat?|scp|ssh|socat)\s+[^\n]*(?:https?:|[0-9]\.[0-9]|@|\|)|\|\s*(?:sudo\s+)?(?:ba|z|da)?sh(?-u:\b)|base64\s+(?:-d|-D|--decode)|(?-u:\b)(?:eval|exec)\s*[(\x22'$]|/dev/tcp/|rm\s+-[a-z]*r|require\(.child_process|os\.system\(|subprocess\.[a-z_]+\(|DownloadString|-enc(?:odedcommand)?\s",
     )
 });
@@ -59,7 +59,7 @@ static COMMAND: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn of(text: &str) -> Option<Intent> {
     const HEAD: usize = 32 << 10;
     let text = text.get(..text.floor_char_boundary(HEAD)).unwrap_or(text);
-    let place = |pattern: &Regex| {
+    let place = |pattern: &Pattern| {
         pattern
             .find(text)
             .map(|found| Span::new(found.start(), found.end()))

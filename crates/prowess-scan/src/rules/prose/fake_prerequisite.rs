@@ -5,13 +5,14 @@
 //! names; what it is built of stays: a claim that nothing works without it, a program in a locked archive for
 //! Windows, a page or an encoded command to be pasted into a terminal for macOS.
 
+use std::cell::LazyCell;
 use std::sync::LazyLock;
 
 use prowess_base::Span;
-use regex::Regex;
 
 use crate::codes;
-use crate::phrase::{phrase, regex};
+use crate::pattern::Pattern;
+use crate::phrase::phrase;
 use crate::rules::{Check, Phase, Rule, windows};
 use crate::signal::{Signals, Strength};
 use crate::unit::{Language, Unit};
@@ -70,17 +71,17 @@ const AFTER: usize = 1000;
 
 /// The parts of the lure.
 struct Parts {
-    password: Regex,
-    pasted_page: Regex,
-    copied_from_page: Regex,
-    encoded_command: Regex,
-    requirement: Regex,
-    program: Regex,
-    release: Regex,
-    started: Regex,
-    systems: Regex,
-    foreign_page: Regex,
-    false_friend: Regex,
+    password: Pattern,
+    pasted_page: Pattern,
+    copied_from_page: Pattern,
+    encoded_command: Pattern,
+    requirement: Pattern,
+    program: Pattern,
+    release: Pattern,
+    started: Pattern,
+    systems: Pattern,
+    foreign_page: Pattern,
+    false_friend: Pattern,
 }
 
 static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts {
@@ -97,7 +98,7 @@ static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts {
         r"(?:\]\(|\b(?:visit|open|go to|from|at|see|via)\b[^.!?\n]{0,60}?)https?://[^\s)>\x22]{4,200}[^!?\n]{0,80}?\b(?:copy|grab|get|take)\b[^!?\n]{0,60}?\b(?:command|script|code|snippet|line)s?\b[^!?\n]{0,60}?(?:\bterminal\b|\bpowershell\b|\bcommand prompt\b|\bcmd\b|\bshell\b|\brun it\b|\bexecute it\b|\bconsole\b)|(?:访问|打开)[^。\n]{0,40}https?://[^。\n]{4,200}[^。]{0,30}复制[^。]{0,30}(?:终端|执行|运行)|\bcopy\b[^!?\n]{0,60}?\b(?:command|script|code|snippet)s?\b[^!?\n]{0,40}?\b(?:from|on|at)\b[^!?\n]{0,40}?https?://[^\s)>\x22]{4,200}[^!?\n]{0,80}?(?:\bterminal\b|\bpowershell\b|\brun\b|\bexecute\b|\bpaste\b)",
     ),
     // A literal that is decoded into a shell.
-    encoded_command: regex(
+    encoded_command: Pattern::new(
         r#"(?i)(?:echo|printf|<<<)\s*(?:-n\s+)?["'`]?[A-Za-z0-9+/=]{24,}["'`]?\s*\|\s*(?:/usr/bin/)?(?:base64\s+(?:-d|-D|--decode|-di)|openssl\s+(?:enc\s+)?-?base64\s+-d\S*|xxd\s+-r\S*(?:\s+-p)?)[^|\n]{0,20}\|\s*(?:sudo\s+)?(?:/bin/|/usr/bin/env\s+)?(?:ba|z|da|k)?sh\b|powershell(?:\.exe)?\s[^\n|]{0,80}-e(?:nc|ncodedcommand|c)?\s+["'`]?[A-Za-z0-9+/=]{40,}"#,
     ),
     // A claim that nothing works without something.
@@ -131,8 +132,8 @@ static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts {
 });
 
 /// Makers' own places, where a helper that carries their name may lie.
-static FRIEND: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static FRIEND: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)https?://(?:[\w-]+\.)*(?:openclaw\.ai|clawhub\.(?:ai|com)|clawd\.bot|molt\.bot|anthropic\.com|claude\.(?:ai|com)|openai\.com|cursor\.(?:com|sh)|google\.com|googleapis\.com|npmjs\.(?:com|org)|pypi\.org|brew\.sh|microsoft\.com|modelcontextprotocol\.io|skills\.sh|agentskills\.io|(?:raw\.)?github(?:usercontent)?\.com/(?:openclaw|clawdbot|anthropics?|openai|google|google-gemini|microsoft|vercel|vercel-labs|modelcontextprotocol|github|cli))(?:[/:)\s]|$)",
     )
 });
@@ -158,19 +159,20 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
 fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)> {
     use Strength::{Conclusive, Strong, Weak};
     let parts = &*PARTS;
-    let at = |pattern: &Regex| pattern.find(part).map(|found| found.range());
-    let has = |pattern: &Regex| pattern.is_match(part);
+    let at = |pattern: &Pattern| pattern.find(part).map(|found| found.range());
+    let has = |pattern: &Pattern| pattern.is_match(part);
     if let Some(found) = at(&parts.encoded_command) {
         let says = "has an encoded command pasted into a shell";
         return Some((Conclusive, found, says));
     }
-    let is_started = has(&parts.started);
-    let requirement = at(&parts.requirement);
+    // What is common in prose is looked for only where something rarer stands.
+    let is_started = LazyCell::new(|| has(&parts.started));
+    let requirement = LazyCell::new(|| at(&parts.requirement));
     if let Some(found) = at(&parts.password)
-        && (has(&parts.program) || is_started)
+        && (has(&parts.program) || *is_started)
     {
         let says = "gives the password of an archive whose program is to be started";
-        return Some(if is_started || requirement.is_some() {
+        return Some(if *is_started || requirement.is_some() {
             (Conclusive, found, says)
         } else {
             (Strong, found, says)
@@ -192,28 +194,30 @@ fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)>
         // The maker's own places are read with what follows, where the host ends.
         !FRIEND.is_match(part.get(found.range()).unwrap_or(""))
     });
-    if let (Some(found), Some(required)) = (&friend, &requirement)
+    if let Some(found) = &friend
+        && let Some(required) = &*requirement
         && found.start().abs_diff(required.start) < 400
-        && (has(&parts.release) || has(&parts.foreign_page) || is_started)
+        && (has(&parts.release) || has(&parts.foreign_page) || *is_started)
     {
         let says = "requires a helper that carries an agent's name and comes from somebody else";
-        let strength = if has(&parts.systems) || is_started {
+        let strength = if has(&parts.systems) || *is_started {
             Conclusive
         } else {
             Strong
         };
         return Some((strength, found.range(), says));
     }
-    let required = requirement?;
     if let Some(found) = at(&parts.release)
+        && let Some(required) = &*requirement
         && found.start.abs_diff(required.start) < 600
-        && is_started
+        && *is_started
     {
         let says = "requires a program from a place where anybody can put one";
         let strength = if has(&parts.systems) { Strong } else { Weak };
         return Some((strength, found, says));
     }
     if let Some(found) = at(&parts.foreign_page)
+        && let Some(required) = &*requirement
         && found.start.abs_diff(required.start) < 300
         && INSTALLED.is_match(surroundings(part, &found))
     {
@@ -224,14 +228,14 @@ fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)>
 }
 
 /// What tells that something on a page is to be run.
-static COPIED: LazyLock<Regex> = LazyLock::new(|| {
+static COPIED: LazyLock<Pattern> = LazyLock::new(|| {
     phrase(
         r"\b(?:copy|paste|terminal|powershell|command prompt|run (?:it|the|this)|execute|install\w*|script|command)\b|复制|终端|执行|运行|安装",
     )
 });
 
 /// What tells that something on a page is to be installed.
-static INSTALLED: LazyLock<Regex> = LazyLock::new(|| {
+static INSTALLED: LazyLock<Pattern> = LazyLock::new(|| {
     phrase(r"\b(?:download|install|get it|set up|setup|installation)\b|安装|下载")
 });
 

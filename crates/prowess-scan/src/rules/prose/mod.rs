@@ -24,8 +24,8 @@ pub(crate) mod urgent_first_step;
 use std::sync::LazyLock;
 
 use prowess_base::Span;
-use regex::Regex;
 
+use crate::pattern::Pattern;
 use crate::phrase::phrase;
 use crate::rules::{Rule, windows};
 use crate::signal::{Signals, Strength};
@@ -37,11 +37,11 @@ struct Shape {
     /// What was found, for a reader.
     says: &'static str,
     /// A phrase (see [`phrase`]).
-    pattern: Regex,
+    pattern: Pattern,
     /// What stands within [`AROUND`] bytes of it in an honest sentence of the same build.
-    unless: Option<Regex>,
+    unless: Option<Pattern>,
     /// What must stand within [`NEAR`] bytes of it.
-    with: Option<Regex>,
+    with: Option<Pattern>,
     place: Place,
 }
 
