@@ -105,8 +105,9 @@ impl Sieve {
                     .cache_capacity(CACHE)
                     .skip_cache_capacity_check(true),
             )
-            .build(loose)
-            .ok()?;
+            .build(loose);
+        debug_assert!(automaton.is_ok(), "no sieve of {loose}: {automaton:?}");
+        let automaton = automaton.ok()?;
         let model = automaton.clone();
         let new: NewCache = Box::new(move || model.create_cache());
         Some(Self {
