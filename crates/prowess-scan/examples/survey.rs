@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Standard output has one line a finding of medium severity or above in each package that does not pass:
-//! verdict, package, rule, severity, `FILE:LINE`, evidence, what it was weighed by. A package without such a
+//! verdict, package, rule, severity, `FILE:LINE`, evidence, what it was weighed by, message. A package without such a
 //! finding has one line with `-`. Standard error has how many packages got which verdict.
 #![expect(
     clippy::print_stdout,
@@ -85,15 +85,16 @@ fn tell<'r>(folder: &Path, report: &'r Report, rules: &mut BTreeMap<(&'r str, Se
         }
         let line = finding.place.as_ref().map_or(0, |place| place.start.line);
         println!(
-            "{verdict:?}\t{folder}\t{}\t{:?}\t{}:{line}\t{:?}\t{}",
+            "{verdict:?}\t{folder}\t{}\t{:?}\t{}:{line}\t{:?}\t{}\t{}",
             finding.rule,
             finding.severity,
             finding.file,
             finding.evidence,
             finding.weighed.join("; "),
+            finding.message,
         );
     }
     if seen.is_empty() {
-        println!("{verdict:?}\t{folder}\t-\t-\t-\t-\t-");
+        println!("{verdict:?}\t{folder}\t-\t-\t-\t-\t-\t-");
     }
 }

@@ -63,6 +63,22 @@ const READERS: &[&str] = &[
     "locate",
 ];
 
+/// Whether a program of a password store puts a secret there, or takes one away, and shows none.
+fn puts_secret(rest: &[Value]) -> bool {
+    rest.first().is_some_and(|verb| {
+        let verb = verb.text.to_ascii_lowercase();
+        let verb = verb.trim_start_matches(['-', '/']);
+        ["store", "clear", "add", "generic", "delete"]
+            .iter()
+            .any(|word| {
+                verb == *word
+                    || verb
+                        .strip_prefix(word)
+                        .is_some_and(|rest| rest.starts_with(':'))
+            })
+    })
+}
+
 /// Programs that turn their input and files into another form of them.
 const PACKERS: &[&str] = &[
     "tar", "zip", "7z", "7za", "rar", "gzip", "bzip2", "xz", "zstd", "pigz", "cpio", "ditto",
@@ -353,6 +369,7 @@ impl Machine<'_> {
                 Value::empty()
             }
             "security" => self.keychain(rest, span),
+            "secret-tool" | "cmdkey" if puts_secret(rest) => Value::empty(),
             "secret-tool" | "kwallet-query" | "vaultcmd" | "cmdkey" | "lsass" | "mimikatz" => {
                 self.fact(
                     span,

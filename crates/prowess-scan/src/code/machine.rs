@@ -303,7 +303,10 @@ impl<'m> Machine<'m> {
 
     /// A file is written.
     pub(super) fn write_file(&mut self, path: &Value, content: Value, span: Span) {
-        let asset = asset::classify(&path.text);
+        let asset = match asset::classify(&path.text) {
+            Asset::AuthorizedKeys if stands_for_key(&content.text) => Asset::Other,
+            asset => asset,
+        };
         if path.text.chars().any(|character| character != HOLE) {
             self.fact(
                 span,
@@ -452,4 +455,15 @@ pub(super) fn readable(text: &str) -> String {
 fn key(path: &str) -> &str {
     let path = path.trim().trim_matches(['"', '\'']);
     path.strip_prefix("./").unwrap_or(path)
+}
+
+/// Whether a line for `authorized_keys` only shows where a key goes (`ssh-rsa AAAA...`): the shortest of a
+/// key has 68 digits.
+fn stands_for_key(line: &str) -> bool {
+    const SHORTEST: usize = 40;
+    let mut words = line.split_whitespace();
+    words.any(|word| word.starts_with("ssh-"))
+        && words
+            .next()
+            .is_some_and(|key| key.len() < SHORTEST && key.ends_with("..."))
 }

@@ -413,8 +413,7 @@ impl Machine<'_> {
             "gh" => Some("github.com".to_owned()),
             "aws" => Some("s3.amazonaws.com".to_owned()),
             "gsutil" | "gcloud" => Some("storage.googleapis.com".to_owned()),
-            _ => rest
-                .iter()
+            _ => operands(name, rest)
                 .find(|word| {
                     !word.text.starts_with('-') && word.text.contains(['@', ':'])
                         || name == "ssh" && !word.text.starts_with('-')
@@ -429,8 +428,7 @@ impl Machine<'_> {
             name,
             "mail" | "mailx" | "sendmail" | "mutt" | "ftp" | "ncftpput" | "ssh"
         ) && !input.taints.is_empty();
-        let words: Vec<&Value> = rest
-            .iter()
+        let words: Vec<&Value> = operands(name, rest)
             .filter(|word| !word.text.starts_with('-'))
             .collect();
         for (index, word) in words.iter().enumerate() {
@@ -511,4 +509,24 @@ impl Machine<'_> {
             _ => Value::unknown(),
         }
     }
+}
+
+/// The words of a program without the values of its options, where those could be taken for another
+/// machine: `-L 5432:localhost:5432`.
+fn operands<'w>(name: &str, words: &'w [Value]) -> impl Iterator<Item = &'w Value> + use<'w> {
+    let valued = match name {
+        "ssh" => "BbcDEeFIiJLlmOoPpQRSWw",
+        "scp" | "sftp" => "BbcDFiJloPRSsX",
+        _ => "",
+    };
+    let mut is_value = false;
+    words.iter().filter(move |word| {
+        let is_operand = !is_value;
+        is_value = is_operand
+            && word
+                .text
+                .strip_prefix('-')
+                .is_some_and(|flag| flag.len() == 1 && valued.contains(flag));
+        is_operand
+    })
 }

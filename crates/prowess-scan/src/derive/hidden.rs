@@ -88,6 +88,8 @@ fn is_flag(text: &str, run: &Cluster<char>) -> bool {
         let ends = rest
             .get(letters)
             .is_some_and(|(_, tag)| *tag == '\u{e007f}');
+        // Some write a joiner behind each sign of a flag.
+        let before = before.trim_end_matches('\u{200d}');
         if !(3..=6).contains(&letters) || !ends || !before.ends_with('\u{1f3f4}') {
             return false;
         }

@@ -42,8 +42,10 @@ phrases! {
         r"(?:\b(?:attackers?|adversar(?:y|ies)|intruders?|malware|malicious \w+|hostile \w+|untrusted \w+|injections?|injected \w+|payloads?|prompts?|(?:web ?)?pages?|documents?|comments?|messages?|emails?|e-mails?|inputs?|content|text|texts|instructions|skills?|files?|tool outputs?|results?|users?|someone|anyone|posts?|issues?)",
         r" (?:…)?\b(?:tr(?:y|ies|ying)|attempts?|attempting|may|might|could|would|can|says?|saying|said|tells?|telling|asks?|asking|claims?|claiming|instructs?|instructing|containing|contains?|reads?|writes?|wrote|like|such as|including|includes?|hidden|embedded)\b",
         r"|\b(?:detects?|flags? (?:any|text|content|messages?|as|it|phrases|attempts)|look(?:s|ing)? (?:out )?for|watch(?:es)? (?:out )?for|check(?:s|ing)? for|scan(?:s|ning)? for|search(?:es|ing)? for|grep(?:s|ping)? for|identif(?:y|ies)|report any|beware of|treat as|classif(?:y|ies)|signs? of|patterns? (?:like|such as)|phrases? (?:like|such as)|attempts? to|tr(?:y|ies|ying) to|examples? of (?:an? )?(?:attack|injection|malicious|bad))\b",
-        r"|\b(?:evidence|sample|excerpt|matched|trigger|detected|quote|reads like (?:an? )?(?:order|instruction|command)[^.]{0,40})\W{0,6}$|例如攻击|检测|识别|攻击者)"
+        r"|\b(?:evidence|sample|excerpt|matched|trigger|detected|quote|(?:reads?|looks?|sounds?|shaped|phrased|worded) like (?:an? )?(?:order|instruction|command)s?[^.]{0,40})\W{0,6}$|例如攻击|检测|识别|攻击者)"
     );
+    /// A label that says that what follows was found, not meant.
+    LABELLED = r"^\W*(?:evidence|sample|excerpt|matched|match|trigger|detected|finding|quote|observed|attack|injection|payload)\W{1,6}$";
     /// A clause that begins with an order to run, fetch or enter what follows.
     ORDER = concat!(
         r"(?:(?:^|[.,;:!?)\n—–]|\b(?:please|must|should|need to|have to|to|first|then|now|always|simply|just|next|step \d+|and|can)\b)[\s*_>#\d.)(-]*)",
@@ -64,7 +66,10 @@ phrases! {
 pub(super) fn of(text: &str, span: Span) -> Stance {
     let at = span.start as usize;
     if in_block(text, at) {
-        return of_block(text, span);
+        return match of_line(text, at) {
+            Stance::Does => of_block(text, span),
+            other => other,
+        };
     }
     let sentence = of_sentence(text, span);
     if sentence != Stance::Does {
@@ -79,6 +84,9 @@ pub(super) fn of(text: &str, span: Span) -> Stance {
     if is_marked(trimmed) && !ends_in_order(trimmed) && !negates_other(trimmed) {
         return Stance::Forbids;
     }
+    if is_labelled(trimmed) {
+        return Stance::Describes;
+    }
     if is_item(trimmed) {
         return of_introduced(text, at, Introduced::Item);
     }
@@ -86,6 +94,27 @@ pub(super) fn of(text: &str, span: Span) -> Stance {
         return of_introduced(text, at, Introduced::Quote);
     }
     Stance::Does
+}
+
+/// The stance of a line of a sample in prose: a report, a transcript, a template.
+fn of_line(text: &str, at: usize) -> Stance {
+    let line = line_before(text, at);
+    let before = line.rsplit(['.', ';', '|', '&']).next().unwrap_or(line);
+    if is_quoted(line) && is_negated(before) {
+        return Stance::Forbids;
+    }
+    match is_quoted(line) && LABELLED.is_match(line) {
+        true => Stance::Describes,
+        false => Stance::Does,
+    }
+}
+
+/// Whether a quotation is open on a line whose label names an attack: `- **Injection prompt:** "…`.
+fn is_labelled(line: &str) -> bool {
+    const LONGEST: usize = 48;
+    line.split_once([':', '：']).is_some_and(|(label, rest)| {
+        label.len() <= LONGEST && is_quoted(rest) && ATTACK.is_match(label)
+    })
 }
 
 /// The stance of a sentence to a part of it, by itself.
@@ -444,16 +473,20 @@ fn is_fence(line: &str) -> bool {
 
 /// Whether a fence is open at `at`, by the fences near it.
 pub(super) fn in_block(text: &str, at: usize) -> bool {
-    let mut above = back(text, at, 2 * REACH)
+    let above = back(text, at, 2 * REACH)
         .rsplit('\n')
         .skip(1)
         .filter(|line| is_fence(line));
-    let Some(nearest) = above.next() else {
-        return false;
-    };
-    // An opening fence mostly names a language; a closing one never does.
-    let named = !nearest.trim_end().ends_with(['`', '~']);
-    named || above.count() % 2 == 0
+    // An opening fence mostly names a language, and a closing one never does: from there each turns it over.
+    let is_named = |line: &str| !line.trim_end().ends_with(['`', '~']);
+    let mut fences = 0_usize;
+    for fence in above {
+        fences += 1;
+        if is_named(fence) {
+            break;
+        }
+    }
+    fences % 2 == 1
 }
 
 /// Where the block that holds `at` starts: its opening fence, or its first indented line.

@@ -167,6 +167,11 @@ fn combined(text: &str, found: &mut Found) {
     keys.dedup();
     keys.retain(|key| key.iter().any(|byte| *byte != 0));
     for (span, bytes) in std::mem::take(&mut found.bytes) {
+        // Zeros, combined with a key, give the key: numbers that are padded hold no text.
+        let zeros = memchr::memchr_iter(0, &bytes).count();
+        if zeros * 2 > bytes.len() {
+            continue;
+        }
         let opened = keys.iter().find_map(|key| {
             let turned: Vec<u8> = bytes
                 .iter()

@@ -1,5 +1,6 @@
 //! What belongs to a skill: the hosts and variables that it declares, and the secrets of the tool it is for.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -32,6 +33,8 @@ pub(super) struct Declared {
     body: BTreeMap<String, usize>,
     /// Variables that the header asks for.
     pub(super) variables: BTreeSet<String>,
+    /// How often the skill says each word: see [`Declared::is_namesake`].
+    words: OnceCell<BTreeMap<String, usize>>,
 }
 
 impl Declared {
@@ -97,6 +100,46 @@ impl Declared {
             ) && self.body.keys().any(|own| host::is_same_site(own, host))
     }
 
+    /// Whether a host carries the name of what the skill is for, as a vendor's own does: `cli.example.sh` in
+    /// a skill for Example. The name stands in the header, or time and again in the instructions; a name on
+    /// a host that anybody can have a part of, or beneath a domain that costs nothing, tells nothing.
+    pub(super) fn is_namesake(&self, scene: &Scene<'_>, host: &str) -> bool {
+        let host = host.to_ascii_lowercase();
+        let Some((label, beneath)) = host::site(&host).and_then(|site| site.split_once('.')) else {
+            return false;
+        };
+        let label = label.replace('-', "");
+        let is_generic = COMMON.contains(&&*label) || GENERIC.contains(&&*label);
+        if label.len() < SHORTEST_NAME || is_generic || CHEAP.contains(&beneath) {
+            return false;
+        }
+        let words = self.words.get_or_init(|| self.words_of(scene));
+        words.get(&label).is_some_and(|often| *often >= OFTEN)
+    }
+
+    /// How often the skill says each word, and each two words as one, outside of addresses. One in the header
+    /// counts for as many as make a name.
+    fn words_of(&self, scene: &Scene<'_>) -> BTreeMap<String, usize> {
+        let mut words = BTreeMap::new();
+        count(&self.text, OFTEN, &mut words);
+        let Some(skill) = scene.skill else {
+            return words;
+        };
+        let text = scene
+            .package
+            .file(skill.file)
+            .and_then(|file| file.text())
+            .unwrap_or("");
+        let body = skill.body.slice(text);
+        let mut from = 0;
+        for address in ADDRESS.find_iter(body).take(ADDRESSES) {
+            count(body.get(from..address.start()).unwrap_or(""), 1, &mut words);
+            from = address.end();
+        }
+        count(body.get(from..).unwrap_or(""), 1, &mut words);
+        words
+    }
+
     /// Whether an address of a shared host belongs to whom the header names: `github.com/OWNER`.
     pub(super) fn is_owner_of(&self, url: &str) -> bool {
         let owner = |url: &str| {
@@ -114,6 +157,35 @@ impl Declared {
             .any(|own| owner(own).as_deref() == Some(wanted.as_str()))
     }
 }
+
+/// Shortest name of a vendor that is looked for.
+const SHORTEST_NAME: usize = 3;
+
+/// How often a skill says the name of what it is for, at least.
+const OFTEN: usize = 3;
+
+/// Adds the words of a text, and each two words as one, each `times`.
+fn count(text: &str, times: usize, words: &mut BTreeMap<String, usize>) {
+    let mut before = String::new();
+    for word in text.split(|character: char| !character.is_ascii_alphanumeric()) {
+        if word.is_empty() || word.len() > 40 {
+            continue;
+        }
+        let word = word.to_ascii_lowercase();
+        if !before.is_empty() {
+            *words.entry(format!("{before}{word}")).or_default() += times;
+        }
+        *words.entry(word.clone()).or_default() += times;
+        before = word;
+    }
+}
+
+/// Domains beneath which a name costs next to nothing.
+const CHEAP: &[&str] = &[
+    "xyz", "top", "click", "icu", "cyou", "buzz", "rest", "quest", "monster", "zip", "mov", "lol",
+    "gdn", "work", "site", "online", "store", "fun", "space", "website", "live", "tk", "ml", "ga",
+    "cf", "gq", "pw", "cc", "su", "ru",
+];
 
 /// Parts of names of variables that say that it is a secret.
 const SECRET: &[&str] = &[
@@ -140,11 +212,44 @@ pub(super) fn is_looking_secret(name: &str) -> bool {
     })
 }
 
-/// Words in names of variables that name no owner.
+/// Words in names of variables and hosts that name no owner.
 const COMMON: &[&str] = &[
     "api", "key", "token", "secret", "access", "auth", "password", "url", "base", "id", "bearer",
     "private", "client", "user", "account", "app", "bot", "session", "cookie", "the", "my", "env",
     "service", "pat", "keychain", "cli", "dev", "prod",
+];
+
+/// Words in names of hosts, besides, that name no vendor.
+const GENERIC: &[&str] = &[
+    "install",
+    "installer",
+    "setup",
+    "tool",
+    "tools",
+    "agent",
+    "agents",
+    "skill",
+    "skills",
+    "update",
+    "updates",
+    "download",
+    "downloads",
+    "server",
+    "code",
+    "data",
+    "docs",
+    "run",
+    "get",
+    "web",
+    "cloud",
+    "static",
+    "assets",
+    "files",
+    "script",
+    "scripts",
+    "file",
+    "helper",
+    "test",
 ];
 
 /// Whether a variable is named for the owner of a host: `NOTION_API_KEY` and `api.notion.com`.
@@ -267,6 +372,29 @@ pub(super) fn is_about(scene: &Scene<'_>, asset: Asset, path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A host bears the name of what a skill is for, and neither a word that all use nor a cheap domain does.
+    #[test]
+    fn namesakes() {
+        let skill = "---\nname: example-cli\ndescription: Runs the Example Works command.\n---\nUse tools.\n";
+        let package = crate::Package::of_files("example-cli", [("SKILL.md", skill)]);
+        let skill = crate::skill::Skill::of(&package);
+        let scene = Scene {
+            package: &package,
+            skill: skill.as_ref(),
+            roles: Vec::new(),
+            units: Vec::new(),
+            facts: Vec::new(),
+            left: Vec::new(),
+        };
+        let declared = Declared::of(&scene);
+        for host in ["get.example.dev", "exampleworks.com", "example-works.com"] {
+            assert!(declared.is_namesake(&scene, host), "{host}");
+        }
+        for host in ["tools.dev", "example.xyz", "other.dev", "example.other.dev"] {
+            assert!(!declared.is_namesake(&scene, host), "{host}");
+        }
+    }
 
     /// Names of variables say whose they are and whether they are secret.
     #[test]

@@ -1,5 +1,8 @@
 //! Request bins, out-of-band testing, tunnels and throw-away hosts are spoken to.
 
+use std::cell::OnceCell;
+
+use super::affinity::Declared;
 use crate::codes;
 use crate::fact::Act;
 use crate::host::{self, HostKind};
@@ -17,6 +20,7 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
+    let declared = OnceCell::new();
     for (fact, unit) in scene.facts() {
         let (address, sends) = match &fact.act {
             Act::Sends { url: Some(url) } => (url, true),
@@ -27,7 +31,19 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             _ => continue,
         };
         let strength = match host::kind(address) {
+            // A skill for that very service.
+            HostKind::Collector
+                if host::name(address).is_some_and(|name| {
+                    declared
+                        .get_or_init(|| Declared::of(scene))
+                        .is_namesake(scene, &name)
+                }) =>
+            {
+                Strength::Weak
+            }
             HostKind::Collector => Strength::Strong,
+            // Which way the packets to a public resolver would leave is how programs learn their own address.
+            HostKind::RawAddress if is_resolver(address) => Strength::Note,
             HostKind::RawAddress if sends => Strength::Strong,
             HostKind::RawAddress | HostKind::Metadata => Strength::Weak,
             HostKind::Paste => Strength::Weak,
@@ -42,4 +58,21 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             format!("speaks to `{address}`"),
         );
     }
+}
+
+/// Whether an address is that of a resolver of names that everybody may ask.
+fn is_resolver(address: &str) -> bool {
+    const RESOLVERS: [&str; 10] = [
+        "8.8.8.8",
+        "8.8.4.4",
+        "1.1.1.1",
+        "1.0.0.1",
+        "9.9.9.9",
+        "208.67.222.222",
+        "208.67.220.220",
+        "114.114.114.114",
+        "223.5.5.5",
+        "119.29.29.29",
+    ];
+    RESOLVERS.contains(&address)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::affinity::is_about;
 use crate::asset::Asset;
 use crate::codes;
 use crate::fact::Act;
@@ -42,9 +43,14 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let Some((unit, span)) = kinds.values().next_back() else {
         return;
     };
-    let strength = match kinds.len() {
-        0..=1 => return,
-        2 => Strength::Weak,
+    // The secrets of the tool that the skill is for are no part of a sweep, unless it goes on and on.
+    let foreign = kinds
+        .keys()
+        .filter(|asset| !is_about(scene, **asset, ""))
+        .count();
+    let strength = match (kinds.len(), foreign) {
+        (0..=1, _) => return,
+        (2, _) | (3, 0..=1) => Strength::Weak,
         _ => Strength::Conclusive,
     };
     signals.push(

@@ -20,10 +20,12 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     for (fact, unit) in scene.facts() {
         match &fact.act {
             Act::Deletes { path, asset } => {
-                let bare = path.trim_end_matches(['/', '*']);
+                let bare = path.trim_end_matches(['/', '\\', '*']);
+                let is_near_root = bare.matches(['/', '\\']).count() <= 1
+                    || bare.to_ascii_lowercase().ends_with("\\system32");
                 let strength = match asset {
                     Asset::Everything => Strength::Conclusive,
-                    Asset::System if bare.matches('/').count() <= 1 => Strength::Conclusive,
+                    Asset::System if is_near_root => Strength::Conclusive,
                     Asset::SshKeys | Asset::Wallet | Asset::PasswordStore => Strength::Strong,
                     Asset::Device => Strength::Strong,
                     _ => continue,

@@ -27,6 +27,8 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         };
         let strength = match from {
             Source::File(_) | Source::Environment => Strength::Conclusive,
+            // A machine that looks up its own name asks for its own address.
+            Source::Machine if beneath.is_none() => Strength::Weak,
             Source::Machine => Strength::Strong,
             Source::Variable(name) if super::affinity::is_looking_secret(name) => {
                 Strength::Conclusive

@@ -6,6 +6,7 @@ use crate::fact::{Act, Sink, Source};
 use crate::host::{self, HostKind};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
+use crate::unit::{Language, Unit};
 
 pub(crate) static RULE: Rule = Rule {
     code: codes::FETCH_AND_RUN,
@@ -29,7 +30,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             continue;
         };
         let strength = match url.as_deref() {
-            Some(url) => strength(url, &declared),
+            Some(url) => strength(url, scene, unit, &declared),
             None => Strength::Weak,
         };
         let url = url.as_deref().unwrap_or("an address that is computed");
@@ -43,7 +44,9 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     }
 }
 
-fn strength(url: &str, declared: &Declared) -> Strength {
+fn strength(url: &str, scene: &Scene<'_>, unit: &Unit<'_>, declared: &Declared) -> Strength {
+    // Installers are shown to who is to run them; a program that loads more of itself is none.
+    let is_shown = unit.file_language == Language::Markdown && !unit.origin.is_out_of_sight();
     let name = host::name(url);
     match host::kind(url) {
         HostKind::Installer => Strength::Note,
@@ -72,7 +75,12 @@ fn strength(url: &str, declared: &Declared) -> Strength {
             }
         }
         HostKind::Named => match name {
-            Some(name) if declared.in_header(&name) && url.starts_with("https://") => {
+            // The vendor's own installer of what the skill is for.
+            Some(name)
+                if url.starts_with("https://")
+                    && (declared.in_header(&name)
+                        || is_shown && declared.is_namesake(scene, &name)) =>
+            {
                 Strength::Weak
             }
             Some(_) => Strength::Strong,

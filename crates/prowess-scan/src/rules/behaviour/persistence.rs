@@ -21,6 +21,8 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         match &fact.act {
             Act::Writes { path, asset } => {
                 let strength = match asset {
+                    // A command for another machine is no path of this one.
+                    Asset::AuthorizedKeys if path.contains(['>', '|', ';']) => Strength::Note,
                     Asset::AuthorizedKeys => Strength::Strong,
                     Asset::Scheduler if path.to_ascii_lowercase().contains("currentversion") => {
                         Strength::Strong

@@ -70,7 +70,11 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             Source::Variable(name) if is_looking_secret(name) => {
                 let is_its_own = host.is_none_or(|host| super::affinity::is_named_for(name, host))
                     || declared.variables.contains(name);
+                // The key of a tunnel goes to that tunnel.
+                let is_of_service = kind == HostKind::Collector
+                    && host.is_some_and(|host| super::affinity::is_named_for(name, host));
                 let strength = match (is_foreign, is_own || is_its_own, is_proof) {
+                    _ if is_of_service => Strength::Weak,
                     (true, _, false) if kind != HostKind::ChatHook => Strength::Conclusive,
                     (true, _, _) if kind == HostKind::ChatHook => Strength::Note,
                     (true, ..) => Strength::Strong,

@@ -1,5 +1,7 @@
 //! Settings that take an agent's guards away, or change what its programs load.
 
+use std::collections::BTreeSet;
+
 use prowess_format::Node;
 
 use super::shipped_or_shown;
@@ -74,7 +76,11 @@ fn run(unit: &Unit<'_>, _: &[u32], signals: &mut Signals) {
         Walk::Into
     });
     // Who shows how to take one guard away explains it; who takes several wants an agent without any.
-    let shown = if found.len() > 1 {
+    let taken: BTreeSet<&str> = found
+        .iter()
+        .map(|((_, message), _)| message.as_str())
+        .collect();
+    let shown = if taken.len() > 1 {
         Strength::Strong
     } else {
         Strength::Weak

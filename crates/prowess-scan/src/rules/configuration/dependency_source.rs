@@ -157,10 +157,12 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
             let span = Span::new(start, end).shifted(window.start as usize);
             signals.push(&RULE, strength, unit, span, message);
         };
+        let mut sources = Vec::new();
         for found in SOURCE.captures_iter(text) {
             if let (Some(whole), Some(url)) = (found.get(0), found.get(1))
                 && let Some(mut strength) = weigh_source(url.as_str())
             {
+                sources.push(url.start());
                 let host = host::name(url.as_str()).unwrap_or_default();
                 // A library that ships its builds from its own site.
                 if names_site(text, &host) {
@@ -175,7 +177,9 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
                 .get(1)
                 .or_else(|| found.get(2))
                 .or_else(|| found.get(3));
+            // The address of a source was weighed as one.
             if let (Some(whole), Some(url)) = (found.get(0), url)
+                && !sources.contains(&url.start())
                 && let Some(strength) = weigh_package(url.as_str())
             {
                 let message = format!("installs a package from `{}`", url.as_str());

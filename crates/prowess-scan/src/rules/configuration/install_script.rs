@@ -130,6 +130,8 @@ fn by_name(unit: &Unit<'_>, path: &str, signals: &mut Signals) {
         let reach = reach(&unit.text);
         // Building calls compilers; fetching and decoding is no part of it.
         let strength = match (name, reach) {
+            // A program for setting something up bears the same name, and no installer runs it.
+            ("setup.py", _) if path != name && !builds_package(&unit.text) => Strength::Note,
             (_, Reach::Foreign | Reach::Network) if speaks_out(&unit.text) => Strength::Strong,
             _ => Strength::Weak,
         };
@@ -141,6 +143,13 @@ fn by_name(unit: &Unit<'_>, path: &str, signals: &mut Signals) {
             signals,
         );
     }
+}
+
+/// Whether a `setup.py` describes a package to an installer.
+fn builds_package(text: &str) -> bool {
+    ["setuptools", "distutils", "setup("]
+        .iter()
+        .any(|word| text.contains(word))
 }
 
 /// Whether code of a build fetches, sends or decodes; a homepage in it is no reason.

@@ -38,6 +38,9 @@ fn check(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
         let Some(character) = text.get(start..).and_then(|rest| rest.chars().next()) else {
             continue;
         };
+        if is_in_range(text, start, character) {
+            continue;
+        }
         let line = line_around(text, start);
         line_end = line.range().end;
         let shown = line.slice(text);
@@ -62,6 +65,30 @@ fn check(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
         );
     }
 }
+
+/// Whether a character is an end of a range of a regular expression whose other end, or whose neighbour, is
+/// such a character too: `\u{200b}-\u{200f}\u{202a}-\u{202e}`.
+fn is_in_range(text: &str, start: usize, character: char) -> bool {
+    let before = text.get(..start).unwrap_or("");
+    let after = text.get(start + character.len_utf8()..).unwrap_or("");
+    let is_unseen = |side: Option<char>| {
+        side.is_some_and(|side| matches!(side, '\u{ad}' | '\u{600}'..='\u{6ff}' | '\u{180e}' | '\u{2000}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'))
+    };
+    let ends = before
+        .strip_suffix('-')
+        .is_some_and(|before| is_unseen(before.chars().next_back()));
+    let starts = after
+        .strip_prefix('-')
+        .is_some_and(|after| is_unseen(after.chars().next()));
+    let alone = is_unseen(before.chars().next_back()) && is_unseen(after.chars().next());
+    let in_class = text
+        .get(text.floor_char_boundary(start.saturating_sub(CLASS))..start)
+        .is_some_and(|near| near.contains('[') || near.contains('-'));
+    (ends || starts || alone) && in_class
+}
+
+/// How far before a character the start of its class is looked for, in bytes.
+const CLASS: usize = 64;
 
 /// Whether every direction that is begun on a line is ended on it.
 fn is_balanced(line: &str) -> bool {

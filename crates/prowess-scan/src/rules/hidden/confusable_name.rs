@@ -81,11 +81,16 @@ fn hosts(unit: &crate::unit::Unit<'_>, signals: &mut Signals) {
         from = end.max(at + 4);
         let host = text.get(at..end).unwrap_or("");
         let (shown_as, valid) = idna::domain_to_unicode(host);
-        if valid.is_err() {
+        // A label alone is no host: programs compare one with what their parser of addresses gives.
+        if valid.is_err() || !host.trim_end_matches('.').contains('.') && !is_host_part(text, at) {
             continue;
         }
         let span = prowess_base::Span::new(at, end);
         let (strength, seen) = match looks_like(&shown_as) {
+            // Who writes the look-alike in its own letters beside shows how it is written.
+            Some(seen) if memchr::memmem::find(text.as_bytes(), shown_as.as_bytes()).is_some() => {
+                (Strength::Weak, seen)
+            }
             Some(seen) => (Strength::Conclusive, seen),
             // With marks on its letters a name is common, and near its plain form it is meant to be taken
             // for that.
@@ -97,6 +102,12 @@ fn hosts(unit: &crate::unit::Unit<'_>, signals: &mut Signals) {
         let message = format!("the host `{}` looks like `{}`", shown(host), shown(&seen));
         signals.push(&RULE, strength, unit, span, message);
     }
+}
+
+/// Whether what begins at `at` goes on a name or an address: `mail.xn--…`, `https://xn--…`.
+fn is_host_part(text: &str, at: usize) -> bool {
+    text.get(..at)
+        .is_some_and(|before| before.ends_with(['.', '/', '@']))
 }
 
 /// A host without the marks on its letters, where that is ASCII. Some letters are marked in one piece.

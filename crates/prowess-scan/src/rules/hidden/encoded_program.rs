@@ -81,6 +81,9 @@ fn check(unit: &Unit<'_>, _places: &[u32], signals: &mut Signals) {
     signals.push(&RULE, strength, unit, span, message);
 }
 
+/// Bytes of the shortest header of Mach-O: seven numbers of four bytes.
+const MACH_HEADER: usize = 28;
+
 /// The machine that a text's first bytes are a program for.
 fn machine(text: &str) -> Option<&'static str> {
     if text.starts_with("\u{7f}ELF") {
@@ -92,6 +95,6 @@ fn machine(text: &str) -> Option<&'static str> {
     if text.starts_with("MZ") && text.contains('\u{fffd}') {
         return Some("Windows (PE)");
     }
-    // The magic numbers of Mach-O are no text.
-    text.starts_with('\u{fffd}').then_some("macOS (Mach-O)")
+    // The magic numbers of Mach-O are no text; what is shorter than its header is none.
+    (text.starts_with('\u{fffd}') && text.chars().count() > MACH_HEADER).then_some("macOS (Mach-O)")
 }

@@ -85,10 +85,14 @@ impl Place {
         let joins =
             |character: char| matches!(character, '\u{200c}' | '\u{200d}' | '\u{34f}' | '\u{ad}');
         let is_word = |side: Option<char>| side.is_some_and(|side| side.is_ascii_alphanumeric());
+        // The tags of a flag are joined like emoji.
+        let all_join = span
+            .slice(text)
+            .chars()
+            .all(|character| joins(character) || matches!(character, '\u{e0020}'..='\u{e007f}'));
         let is_foreign =
             |side: Option<char>| side.is_some_and(|side| !side.is_ascii() && !side.is_whitespace());
         // Joiners belong to scripts that join letters, and to emoji.
-        let all_join = span.slice(text).chars().all(joins);
         if all_join && (is_foreign(before) || is_foreign(after)) {
             return None;
         }

@@ -70,9 +70,43 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             Strength::Note,
             "the header does not stand at the start, so that some clients do not see it",
         ),
-        false => (Strength::Strong, "a second header follows the first"),
+        false if is_told_apart(second.slice(body), skill.manifest.name.as_deref()) => {
+            (Strength::Strong, "a second header follows the first")
+        }
+        // What converters leave: the header of what they read, beneath their own.
+        false => (
+            Strength::Weak,
+            "a second header follows the first and says no more than what the skill does",
+        ),
     };
     signals.push(&RULE, strength, unit, second.shifted(start), message);
+}
+
+/// Whether a client that reads the second header is told another name, or what the skill may do.
+fn is_told_apart(header: &str, name: Option<&str>) -> bool {
+    /// Keys that describe, and grant, start or ask for nothing.
+    const DESCRIBING: [&str; 12] = [
+        "description",
+        "title",
+        "summary",
+        "version",
+        "author",
+        "license",
+        "tags",
+        "category",
+        "date",
+        "command",
+        "argument-hint",
+        "disable-model-invocation",
+    ];
+    header
+        .lines()
+        .filter(|line| !line.starts_with([' ', '\t', '-', '#']))
+        .filter_map(|line| line.split_once(':'))
+        .any(|(key, value)| match key.trim().trim_matches(['"', '\'']) {
+            "name" => name != Some(value.trim().trim_matches(['"', '\''])),
+            key => !DESCRIBING.contains(&key),
+        })
 }
 
 /// Where a body begins with what a client would take for a header: dashes, lines of keys, dashes.

@@ -100,7 +100,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "does something behind the user's back",
             r#"\b(?:secretly|covertly|stealthily|surreptitiously|discreetly|behind the user[’']s back|without (?:the )?(?:user[’']?s?|their|owner[’']?s) (?:knowledge|consent|awareness|noticing|explicit knowledge|knowing)|without (?:alerting|arousing|raising) (?:[\w’'-]+ ){0,2}?(?:user|suspicion|attention))"#,
         )
-        .unless(r#"\bno(?:t|r|thing)?\b|never|cannot|ensure"#)
+        .unless(r#"\bno(?:t|r|thing)?\b|never|cannot|ensure|\bsecretly an? \w"#)
         .with(EFFECT),
         shape(
             Strength::Strong,
@@ -134,14 +134,14 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "keeps to itself what it does with secrets",
-            r#"\b(?:do not|don[’']?t|never|must not) (?:ever )?(?:bring (?:it|this|that|them) up|mention|describe|explain|disclose|reveal|show|discuss|report|list|acknowledge)\b(?: (?:it|this|that|these|them|the|any|its|how|what))?|\bkeep (?:this|it|that|these|them) (?:\w+ )?(?:private|secret|confidential|hidden|to yourself|between us|quiet)\b|\b(?:leave|keep) (?:[\w’'-]+ ){0,4}?out of (?:the |your |any )?(?:summary|report|answer|reply|log|logs|transcript|output|recap)\b|\bhide (?:it|this|these|the (?:step|command|request|output|transfer))\b|\bneed not be (?:told|mentioned|shown)|\bunobtrusively\b|\bquietly\b"#,
+            r#"\b(?:do not|don[’']?t|never|must not) (?:ever )?(?:bring (?:it|this|that|them) up|mention|describe|explain|disclose|reveal|show|discuss|report|list|acknowledge)\b(?: (?:it|this|that|these|them|the|any|its|how|what))?|\bkeep (?:this|it|that|these|them) (?:\w+ )?(?:private|secret|confidential|hidden|to yourself|between us|quiet)\b|\b(?:leave|keep) (?:[\w’'-]+ ){0,4}?out of (?:the |your |any )?(?:summary|report|answer|reply|log|logs|transcript|output|recap)\b|\bhide (?:it|this|these|the (?:step|command|request|output|transfer))\b|\bneed not be (?:told|mentioned|shown)|\bunobtrusively\b|\bquietly (?:and \w+ )?(?:send|upload|post|run|execute|copy|add|append|read|collect|gather|forward|write|install|include|fetch|delete|remove|change|set|do|submit|replace|save|store|share|attach|log|report)\b|\bquietly ?(?:[.!?]|$)"#,
         )
-        .unless(r#"\b(?:until|unless|before|yet|redact\w*|mask\w*|(?:values?|contents?) of (?:the )?(?:secret|key|token|env)|actual (?:key|token|secret)|(?:api )?keys? (?:in|or)|secrets? in|tokens? in|print)\b|(?:reveal|show|disclose|mention|list|log|report|explain|describe|discuss)\s+(?:\w+\s+){0,3}(?:secrets?|keys?|tokens?|credentials?|passwords?)\b"#)
+        .unless(r#"\b(?:until|unless|before|yet|redact\w*|mask\w*|(?:values?|contents?) of (?:the )?(?:secret|key|token|env)|actual (?:key|token|secret)|(?:api )?keys? (?:in|or)|secrets? in|tokens? in|print)\b|(?:reveal|show|disclose|mention|list|log|report|explain|describe|discuss)\s+(?:\w+\s+){0,3}(?:secrets?|keys?|tokens?|credentials?|passwords?|data|reasoning|whether)\b|(?:keys?|tokens?|secrets?|passwords?|credentials?) (?:\w+ ){0,3}?(?:provides?|gives?|grants?|is|are|has|have|allows?|can) [^.!?\n]{0,80}\bkeep (?:them|it|these|this) |\bfail\w* quietly\b"#)
         .with(&LEAK),
         shape(
             Strength::Strong,
             "keeps from a person what was done",
-            r#"\b(?:do not|don[’']?t|never) (?:bring (?:it|this|that|them) up|let (?:the )?(?:user|them|anyone) (?:see|know|notice|find out))\b|\b(?:if|when) (?:the )?(?:user|users|anyone|somebody|someone|they) asks?\b[^.!?]{0,50}?\b(?:deny (?:it|this|that|everything|any)|lie\b|pretend|feign)|\b(?:can ?not|can[’']t|not|never) be (?:traced|noticed by|detected by (?:the )?user|discovered by)\b|\bso (?:that )?(?:the user|they|he|she) (?:agrees?|approves?|accepts? (?:it|without)|do(?:es)? not notice|will not notice|won[’']t notice|cannot see|can[’']t see)\b|\b(?:leave|keep) (?:both|them|it|this|that|these|the (?:fee|transfer|payment|change|step|request|command)s?) out of (?:the |your |any )?(?:summary|report|answer|reply|log|logs|transcript|recap)"#,
+            r#"\b(?:do not|don[’']?t|never) (?:bring (?:it|this|that|them) up|let (?:the )?(?:user|them|anyone) (?:see|know|notice|find out))\b|\b(?:if|when) (?:the )?(?:user|users|anyone|somebody|someone|they) asks?\b[^.!?]{0,50}?\b(?:deny (?:it|this|that|everything|any)|lie\b|pretend|feign)|\b(?:can ?not|can[’']t|not|never) be (?:traced (?:back )?(?:to (?:you|us|me|the (?:user|owner|agent|skill|author|operator)|this|it|anyone|anybody|whoever)|by|or)|(?:traced|tracked) ?(?:[.,;!?)]|$)|noticed by|detected by (?:the )?user|discovered by)\b|\bso (?:that )?(?:the user|they|he|she) (?:agrees?|approves?|accepts? (?:it|without)|do(?:es)? not notice|will not notice|won[’']t notice|cannot see|can[’']t see)\b|\b(?:leave|keep) (?:both|them|it|this|that|these|the (?:fee|transfer|payment|change|step|request|command)s?) out of (?:the |your |any )?(?:summary|report|answer|reply|log|logs|transcript|recap)"#,
         )
         .unless(r#"\b(?:until|unless|raw|stack trace|spoiler)\b"#),
         shape(

@@ -77,8 +77,9 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "speaks as the system",
-            r#"<\|(?:im_start|start_header_id|system)\|>\s{0,4}(?:system|developer)?[^<]{0,200}?\b(?:ignore|disregard|you must|execute|send (?:the|all)|do not (?:tell|mention)|override)"#,
-        ),
+            r#"<\|(?:im_start|start_header_id|system)\|>\s{0,4}(?:(?:system|developer)\b[^<]{0,200}?\b(?:you must|execute)|(?:system|developer)?[^<]{0,200}?\b(?:ignore|disregard|send (?:the|all)|do not (?:tell|mention)|override))"#,
+        )
+        .unless(r#"\{%|\{\{|add_generation_prompt"#),
         shape(
             Strength::Strong,
             "ends what holds it and goes on",
@@ -94,7 +95,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "holds a frame of the system in its prose",
             r#"(?m)^[ \t>]{0,6}(?:<\|(?:im_start|start_header_id|system)\|>|</?(?:system|system[-_](?:message|override|instructions?|prompt|notice))>[ \t]*$|<(?:system|system[-_](?:message|override|instructions?|prompt|notice))>)"#,
         )
-        .unless(r#"prompt template|few.shot|chat template|role"#)
+        .unless(r#"prompt template|few.shot|chat template|role|\{%|\{\{|add_generation_prompt"#)
         .in_prose(),
         shape(
             Strength::Strong,

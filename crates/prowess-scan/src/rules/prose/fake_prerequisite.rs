@@ -180,9 +180,15 @@ fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)>
     }
     if let Some(found) = at(&parts.pasted_page) {
         let near = surroundings(part, &found);
+        let says = "has commands run that stand on a paste site";
         if COPIED.is_match(near) {
-            let says = "has commands run that stand on a paste site";
-            return Some((Conclusive, found, says));
+            // Without any claim of need a page may be just where somebody wrote something down.
+            let is_needed = requirement.is_some() || *is_started || has(&parts.systems);
+            return Some((if is_needed { Conclusive } else { Strong }, found, says));
+        }
+        if INSTALLED.is_match(near) {
+            let strength = if requirement.is_some() { Strong } else { Weak };
+            return Some((strength, found, says));
         }
     }
     if let Some(found) = at(&parts.copied_from_page) {
@@ -230,7 +236,7 @@ fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)>
 /// What tells that something on a page is to be run.
 static COPIED: LazyLock<Pattern> = LazyLock::new(|| {
     phrase(
-        r"\b(?:copy|paste|terminal|powershell|command prompt|run (?:it|the|this)|execute|install\w*|script|command)\b|复制|终端|执行|运行|安装",
+        r"\b(?:copy|paste|terminal|powershell|command prompt|run (?:it|the|this)|execute|script|commands?)\b|复制|终端|执行|运行",
     )
 });
 

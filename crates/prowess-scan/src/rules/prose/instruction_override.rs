@@ -151,9 +151,9 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "puts itself above the system, the developer or the user",
-            r#"\b(?:follow|obey|apply|honou?r) (?:it|this|these|them) (?:over|above|before) (?:every|all|any) other\b|\bincluding (?:the |your )?system prompt\b|\b(?:outranks?|replaces?|trumps?|overrules?) (?:the |your )?(?:user[’']?s?|operator[’']?s?|developer|safety|system) ?(?:and|prompt|polic\w+|wishes|instructions|rules)?|\b(?:safety|earlier|previous|prior) (?:\w+ )?(?:instructions?|rules|polic\w+) (?:\w+ ){0,2}?(?:is|are|as) void\b"#,
+            r#"\b(?:follow|obey|apply|honou?r) (?:it|this|these|them) (?:over|above|before) (?:every|all|any) other\b|\bincluding (?:the |your )?system prompt\b|\b(?:outranks?|trumps?|overrules?) (?:the |your )?(?:user[’']?s?|operator[’']?s?|developer|safety|system) ?(?:and|prompt|polic\w+|wishes|instructions|rules)?|\breplaces? (?:the |your )?(?:user[’']?s?|operator[’']?s?|developer|safety|system) (?:and|prompt|polic\w+|wishes|instructions|rules)|\b(?:safety|earlier|previous|prior) (?:\w+ )?(?:instructions?|rules|polic\w+) (?:\w+ ){0,2}?(?:is|are|as) void\b"#,
         )
-        .unless(r#"never|do not (?:reveal|share|print)|reveal|leak|extract|user instructions always"#),
+        .unless(r#"never|do not (?:reveal|share|print)|reveal|leak|extract|user instructions always|--[a-z-]{0,20}system-prompt"#),
         shape(
             Strength::Strong,
             "gives the model another role",

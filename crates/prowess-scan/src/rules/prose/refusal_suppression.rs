@@ -70,7 +70,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "forbids the model to refuse",
-            r#"\bnever say (?:that )?(?:you|it) (?:cannot|can ?not|can[’']t|will not|won[’']t|are unable)|\bwould (?:normally|otherwise|usually|ordinarily) be (?:refused|declined|blocked|rejected)\b[^.!?]{0,40}?\b(?:carry|do|execute|comply|answer|proceed|perform|obey)\b|\b(?:has|have|with) no (?:policy|policies|restrictions|guardrails|limits) (?:and|,)? ?(?:refuses?|no)\b|\brefuses? nothing\b"#,
+            r#"\bnever say (?:that )?(?:you|it) (?:cannot|can ?not|can[’']t|will not|won[’']t|are unable)(?: (?:to )?(?:do|help|comply|assist|answer|fulfil\w*|obey|proceed|continue|process|perform|execute|run|provide|create|generate|discuss|talk|share)\b| ?(?:[.,;:!?)]|$))|\bwould (?:normally|otherwise|usually|ordinarily) be (?:refused|declined|blocked|rejected)\b[^.!?]{0,40}?\b(?:carry|do|execute|comply|answer|proceed|perform|obey)\b|\b(?:has|have|with) no (?:policy|policies|restrictions|guardrails|limits) (?:and|,)? ?(?:refuses?|no)\b|\brefuses? nothing\b"#,
         ),
         shape(
             Strength::Weak,

@@ -27,7 +27,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "follows instructions that it fetches",
             r#"\b(?:fetch|download|retrieve|read|load|open|visit|check|get|curl|pull|query|poll|access|consult|go to|request)\b[^!?]{0,100}?https?://[^\s)`\x22'>]{4,200}[^!?]{0,120}?\b(?:follow|execute|obey|carry out|comply with|act on|do exactly|do whatever|do what|perform)\b (?:[\w’'-]+ ){0,4}?(?:instructions?|steps?|commands?|directives?|orders|says|it|them|tasks?|there|returned|found|contains|tells)"#,
         )
-        .unless(r#"\b(?:user (?:provides|asks)|installation guide|install(?:ation)? (?:instructions|steps)|quickstart|sign ?up|to create|to get (?:an|your)|api key|documentation|docs\.)|/docs"#),
+        .unless(r#"\b(?:user (?:provides|asks)|installation guide|install(?:ation)? (?:instructions|steps)|quickstart|sign ?up|to create|to get (?:an|your)|api key|documentation|docs\.)|/docs|\b(?:instructions?|steps?|commands?|guide) (?:\w+ ){0,2}?(?:below|above|here)\b|\b(?:build|setup) instructions"#),
         shape(
             Strength::Strong,
             "takes its instructions from the network",

@@ -78,7 +78,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "answers for the user",
             r#"\b(?:approve|accept|confirm|answered?|allow) (?:[\w’'-]+ ){0,5}?(?:on (?:the user[’']?s|their|his) behalf|with yes|without (?:showing|looking|reading))|\bapprove (?:their|its|all|any|every|these) (?:\w+ )?(?:commands?|requests?|prompts?|tool calls?|permissions?) (?:automatically|silently)|\b(?:tool |user |host )?(?:confirmations?|approvals?) (?:is|are) (?:switched|turned) off\b|\bskip(?:s|ping)? (?:all )?(?:user )?confirmations?\b[^.!?]{0,40}?\bautomatic\w*"#,
         )
-        .unless(r#"never|do not|must not|dependabot|renovate"#),
+        .unless(r#"never|do not|must not|dependabot|renovate|please (?:confirm|approve|answer|reply)|with yes or"#),
         shape(
             Strength::Weak,
             "takes the quarantine from what was downloaded",

@@ -132,7 +132,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "carries its own verdict",
-            r#"[\x22']verdict[\x22']\s*:\s*[\x22'](?:safe|benign|clean|pass)[\x22'][^}]{0,80}?[\x22'](?:findings|issues|threats|risks)[\x22']\s*:\s*\[\s*\]|\bend of (?:analysis|scan|review|audit)\b"#,
+            r#"[\x22']verdict[\x22']\s*:\s*[\x22'](?:safe|benign|clean|pass)[\x22'][^}]{0,80}?[\x22'](?:findings|issues|threats|risks)[\x22']\s*:\s*\[\s*\]|\bend of (?:analysis|scan|review|audit)\b[ \t]*(?:[.:;!\])*=>-]|\n|$)"#,
         )
         .unless(r#"example output|schema|format"#),
         shape(
