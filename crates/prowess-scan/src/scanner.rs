@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use crate::code;
 use crate::fact::Fact;
@@ -135,6 +135,8 @@ impl Hints {
         let automaton = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::Standard)
+            // Every text goes through it: some milliseconds to build it whole are well spent.
+            .kind(Some(AhoCorasickKind::DFA))
             .build(&patterns)
             .expect("hints make an automaton");
         Self {
