@@ -29,6 +29,22 @@ else
     export PROWESS_REFERENCE_PYTHON="$reference/bin/python"
 fi
 
+# The schema of SARIF, from a package that carries it, and a validator.
+sarif=$(realpath -m target/sarif)
+if ! command -v python3 >/dev/null || ! command -v npm >/dev/null; then
+    note "skipped: SARIF against its schema (there is no python3 or no npm)"
+elif [ ! -f "$sarif/schema.json" ] &&
+    ! { mkdir -p "$sarif" && python3 -m venv --clear "$sarif/python" &&
+        "$sarif/python/bin/pip" install --quiet --disable-pip-version-check jsonschema==4.25.1 &&
+        (cd "$sarif" && npm pack --silent @microsoft/jest-sarif@1.0.0-beta.0 &&
+            tar -xzf microsoft-jest-sarif-1.0.0-beta.0.tgz) &&
+        mv "$sarif/package/lib/schemas/sarif-2.1.0-rtm.5.json" "$sarif/schema.json"; } \
+        >target/sarif.log 2>&1; then
+    note "skipped: SARIF against its schema (it could not be fetched, see target/sarif.log)"
+else
+    export PROWESS_SARIF_PYTHON="$sarif/python/bin/python" PROWESS_SARIF_SCHEMA="$sarif/schema.json"
+fi
+
 cargo test --workspace --locked --no-fail-fast "$@" 2>&1 | tee target/test.log
 status=${PIPESTATUS[0]}
 

@@ -30,6 +30,7 @@ mod openclaw_eligibility;
 mod openclaw_frontmatter;
 mod openclaw_install;
 mod openclaw_prompt;
+mod openclaw_scanner;
 mod openclaw_snapshot;
 mod openclaw_sources;
 mod openhands_headers;

@@ -17,6 +17,15 @@ impl Digest {
         Self(Sha256::digest(bytes).into())
     }
 
+    /// The digest of `parts`, one behind the other.
+    pub(crate) fn of_parts<'b>(parts: impl IntoIterator<Item = &'b [u8]>) -> Self {
+        let mut state = Sha256::new();
+        for part in parts {
+            state.update(part);
+        }
+        Self(state.finalize().into())
+    }
+
     /// The raw 32 bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {

@@ -6,17 +6,21 @@
 
 mod clock;
 mod code;
+mod day;
 mod diagnostic;
 mod digest;
 mod name;
 pub mod render;
 mod source;
 mod surroundings;
+mod tree_digest;
 
 pub use clock::{Clock, FixedClock};
 pub use code::{Code, CodePage, ParseCodeError};
+pub use day::{Day, ParseDayError};
 pub use diagnostic::{Diagnostic, Fix, Place, Related, Severity};
 pub use digest::{Digest, ParseDigestError};
 pub use name::{FoldedName, InvalidName, NameFault, SkillName, normalize_name};
 pub use source::{LineIndex, Position, Span};
 pub use surroundings::{Environment, Folders, Platform, Surroundings};
+pub use tree_digest::{Execution, TreeDigest};

@@ -13,6 +13,7 @@
 mod limit;
 mod measure;
 mod rows;
+mod scan;
 mod tree;
 
 use std::path::PathBuf;
@@ -48,6 +49,8 @@ enum Row {
     Prompt,
     /// The whole `prowess prompt` process with 100 skills.
     Process,
+    /// Scan 200 skills, plain prose, long lines, and the whole `prowess scan` process.
+    Scan,
     /// Only write the tree into a folder, for other programs.
     Generate {
         /// The folder.
@@ -76,13 +79,15 @@ fn main() -> Result<()> {
             rows::load(skills, rounds)?;
             rows::refresh(skills, rounds)?;
             rows::prompt(rounds)?;
-            rows::process(rounds)
+            rows::process(rounds)?;
+            scan::scan(rounds)
         }
         Row::Load => rows::load(skills, rounds).map(drop),
         Row::Scale => rows::scale(rounds),
         Row::Refresh => rows::refresh(skills, rounds),
         Row::Prompt => rows::prompt(rounds),
         Row::Process => rows::process(rounds),
+        Row::Scan => scan::scan(rounds),
         Row::Generate { folder } => {
             let files = tree::generate(&folder, skills)?;
             println!("{} skills in {}", files.len(), folder.display());

@@ -23,7 +23,7 @@ pub(crate) struct Measured {
 const OPENCLAW_ENTRIES: usize = 10_000;
 
 /// Prints one row: what was measured, the figure, the target.
-fn row(name: &str, figure: &str, target: &str) {
+pub(crate) fn row(name: &str, figure: &str, target: &str) {
     println!("{name:<58} {figure:<34} target {target}");
 }
 

@@ -14,7 +14,7 @@ const AVERAGE_BYTES: usize = 6_200;
 /// Nine in ten have OpenClaw-style metadata on one line, bodies are of different lengths, and the
 /// same `count` gives the same bytes on every machine.
 pub(crate) fn generate(root: &Path, count: usize) -> Result<Vec<PathBuf>> {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new();
     (0..count)
         .map(|index| {
             let folder = root.join(format!("skill-{index:06}"));
@@ -89,9 +89,13 @@ fn skill(index: usize, random: &mut Random) -> String {
 }
 
 /// A small generator of numbers (xorshift64*), so that trees do not depend on a library's version.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
+    pub(crate) fn new() -> Self {
+        Self(0x9E37_79B9_7F4A_7C15)
+    }
+
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -100,7 +104,7 @@ impl Random {
         usize::try_from(value).unwrap_or(0) % bound.max(1)
     }
 
-    fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+    pub(crate) fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
         choices
             .get(self.below(choices.len()))
             .copied()

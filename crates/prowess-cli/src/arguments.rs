@@ -84,7 +84,7 @@ pub enum OutputFormat {
     Text,
     /// One JSON value with a `schema` number
     Json,
-    /// SARIF 2.1.0, of the commands that report problems: `check` and `validate`
+    /// SARIF 2.1.0, of the commands that report problems: `check`, `scan` and `validate`
     Sarif,
 }
 
@@ -134,6 +134,8 @@ pub enum Command {
     Routes(Routes),
     /// Check skill folders against the rules, wherever they are
     Validate(Validate),
+    /// Scan skill packages before they are let in: what they could do, with the lines that say so
+    Scan(Scan),
     /// Show what each client makes of the same skills, and why
     Compare(Compare),
     /// Print what changes, and why, until it is stopped
@@ -254,6 +256,60 @@ pub struct Validate {
     /// Print what `--fix` would change, and write nothing
     #[arg(long, conflicts_with = "fix")]
     pub diff: bool,
+}
+
+/// `prowess scan`
+#[derive(Debug, Args)]
+pub struct Scan {
+    /// Skill folders, archives, `SKILL.md` files or folders of many skills; without one: the current
+    /// folder
+    #[arg(value_name = "PATH", conflicts_with = "installed")]
+    pub paths: Vec<PathBuf>,
+    /// Scan everything that the folders of the profile hold
+    #[arg(long)]
+    pub installed: bool,
+    /// The rules to judge by
+    #[arg(long, value_enum, value_name = "RULES", default_value = "own")]
+    pub ruleset: ScanRules,
+    /// What makes the exit code 1: a verdict, or findings that weigh so much
+    #[arg(long, value_enum, value_name = "LEVEL", default_value = "incomplete")]
+    pub fail_on: ScanLevel,
+    /// Show every finding with why it matters and what it weighs, everything that the skills do, and
+    /// every file
+    #[arg(long)]
+    pub explain: bool,
+}
+
+/// The rules to judge by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScanRules {
+    /// Our own
+    Own,
+    /// Those of OpenClaw 2026.6.11, by its names
+    #[value(name = "openclaw")]
+    OpenClaw,
+    /// Those of OpenClaw up to 2026.3
+    #[value(name = "openclaw-2026-03")]
+    OpenClawMarch2026,
+}
+
+/// What makes a scan fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScanLevel {
+    /// A skill that is to be kept out
+    Block,
+    /// One that a person should look at, or worse
+    Review,
+    /// One that could not be judged wholly, or worse: everything but `pass`
+    Incomplete,
+    /// A finding of this weight or more
+    Low,
+    /// A finding of this weight or more
+    Medium,
+    /// A finding of this weight or more
+    High,
+    /// A finding of this weight
+    Critical,
 }
 
 /// `prowess compare`

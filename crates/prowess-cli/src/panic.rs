@@ -14,6 +14,14 @@ pub(crate) fn install() {
     }));
 }
 
+/// Runs something whose panics are caught and told as part of its result.
+pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> T {
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = run();
+    install();
+    result
+}
+
 fn report(panic: &PanicHookInfo<'_>) -> String {
     let place = panic
         .location()

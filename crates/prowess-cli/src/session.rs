@@ -136,7 +136,7 @@ fn configure(
 /// SARIF was asked for where there are no problems to report.
 pub(crate) fn no_sarif() -> Failure {
     Failure::new(Exit::Usage, "this command has no form `sarif`")
-        .help("`check` and `validate` have it; `json` is there for every command")
+        .help("`check`, `scan` and `validate` have it; `json` is there for every command")
 }
 
 impl From<Error> for Failure {
@@ -148,6 +148,11 @@ impl From<Error> for Failure {
                 Self::new(Exit::Outside, message).help("look at the file and try again")
             }
             Error::File(prowess::fs::Error::Exists { .. }) => Self::new(Exit::Usage, message),
+            Error::Scan(prowess::scan::Error::Unreadable(error)) => Self::from(Error::File(error)),
+            Error::Scan(prowess::scan::Error::NoPackage { .. }) => {
+                Self::new(Exit::NotFound, message)
+                    .help("a skill is a folder with a `SKILL.md`, or an archive of one")
+            }
             Error::NoSkill { .. } => {
                 Self::new(Exit::NotFound, message).help("a skill is a folder with a `SKILL.md`")
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use prowess_base::{Diagnostic, Severity, normalize_name};
+use prowess_base::{Day, Diagnostic, Severity, normalize_name};
 use serde::Serialize;
 use serde_json::json;
 
@@ -59,6 +59,18 @@ pub struct EntryConfig<'c> {
     pub api_key: Option<Sourced<&'c Secret>>,
     /// Variables given to it.
     pub env: BTreeMap<&'c str, Sourced<&'c Secret>>,
+}
+
+/// What the settings say about one finding of a scan. It does not count only where all is said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SuppressConfig<'c> {
+    /// Who says so.
+    pub owner: Option<Sourced<&'c str>>,
+    /// Why.
+    pub reason: Option<Sourced<&'c str>>,
+    /// The last day.
+    pub until: Option<Sourced<Day>>,
 }
 
 /// `trust.shadow`: what happens when an untrusted skill has a trusted one's name.
@@ -282,6 +294,34 @@ impl Config {
             }
         }
         entries
+    }
+
+    /// `scan.suppress`: what is said about findings of a scan, by fingerprint.
+    #[must_use]
+    pub fn suppressions(&self) -> BTreeMap<&str, SuppressConfig<'_>> {
+        let mut suppressions: BTreeMap<&str, SuppressConfig<'_>> = BTreeMap::new();
+        for (path, setting) in &self.settings {
+            let ([fingerprint], Some(value), Some(origin)) =
+                (path.names.as_slice(), &setting.value, setting.origin())
+            else {
+                continue;
+            };
+            let from = Source { setting, origin };
+            if !matches!(
+                path.key,
+                Key::SuppressOwner | Key::SuppressReason | Key::SuppressUntil
+            ) {
+                continue;
+            }
+            let one = suppressions.entry(fingerprint).or_default();
+            match (path.key, value) {
+                (Key::SuppressOwner, Value::Text(owner)) => one.owner = Some(from.with(owner)),
+                (Key::SuppressReason, Value::Text(reason)) => one.reason = Some(from.with(reason)),
+                (Key::SuppressUntil, &Value::Day(until)) => one.until = Some(from.with(until)),
+                _ => {}
+            }
+        }
+        suppressions
     }
 
     /// `agents.<agent>.skills`, else `agents.default.skills`; nothing: all skills, an empty list:

@@ -41,6 +41,8 @@ pub enum Shape {
     },
     /// A string that is not empty.
     Text,
+    /// A day, as a date of TOML or as text in the same form.
+    Day,
     /// One of these words, from the loosest to the strictest where that means something.
     Word(&'static [&'static str]),
     /// A list of names.
@@ -61,6 +63,7 @@ impl fmt::Display for Shape {
             Self::Flag => f.write_str("`true` or `false`"),
             Self::Number { least, most } => write!(f, "a whole number from {least} to {most}"),
             Self::Text => f.write_str("a string that is not empty"),
+            Self::Day => f.write_str("a day such as `2027-03-01`"),
             Self::Word(words) => {
                 f.write_str("one of ")?;
                 words.iter().enumerate().try_for_each(|(index, word)| {

@@ -46,6 +46,12 @@ pub enum Key {
     AgentTools,
     /// `trust.shadow`
     TrustShadow,
+    /// `scan.suppress.<fingerprint>.owner`
+    SuppressOwner,
+    /// `scan.suppress.<fingerprint>.reason`
+    SuppressReason,
+    /// `scan.suppress.<fingerprint>.until`
+    SuppressUntil,
     /// `output.color`
     OutputColor,
     /// `output.format`
@@ -84,6 +90,9 @@ impl Key {
         Self::AgentSkills,
         Self::AgentTools,
         Self::TrustShadow,
+        Self::SuppressOwner,
+        Self::SuppressReason,
+        Self::SuppressUntil,
         Self::OutputColor,
         Self::OutputFormat,
         Self::Values,
@@ -293,6 +302,33 @@ impl Key {
                 variables: const { &[value("PROWESS_TRUST_SHADOW")] },
                 flag: None,
                 about: "what happens when an untrusted skill has a trusted one's name: it goes first and is told, or the trusted one stays",
+            },
+            Self::SuppressOwner => KeySpec {
+                path: "scan.suppress.<fingerprint>.owner",
+                shape: Shape::Text,
+                preset: Preset::Absent("the suppression does not hold"),
+                authority: Authority::UserOnly,
+                variables: &[],
+                flag: None,
+                about: "who took the finding of a scan with this fingerprint on themselves; it then stays in the result and does not count",
+            },
+            Self::SuppressReason => KeySpec {
+                path: "scan.suppress.<fingerprint>.reason",
+                shape: Shape::Text,
+                preset: Preset::Absent("the suppression does not hold"),
+                authority: Authority::UserOnly,
+                variables: &[],
+                flag: None,
+                about: "why the finding does not count",
+            },
+            Self::SuppressUntil => KeySpec {
+                path: "scan.suppress.<fingerprint>.until",
+                shape: Shape::Day,
+                preset: Preset::Absent("the suppression does not hold"),
+                authority: Authority::UserOnly,
+                variables: &[],
+                flag: None,
+                about: "the last day on which the finding does not count, in UTC",
             },
             Self::OutputColor => KeySpec {
                 path: "output.color",

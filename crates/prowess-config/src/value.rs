@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use prowess_base::Day;
 use serde::Serialize;
 
 use crate::{KeyPath, Layer, Origin, Secret};
@@ -17,6 +18,8 @@ pub enum Value {
     Number(u64),
     /// Of [`crate::Shape::Text`] or [`crate::Shape::Word`].
     Text(String),
+    /// Of [`crate::Shape::Day`].
+    Day(Day),
     /// Of [`crate::Shape::Names`], names in NFC.
     Names(Vec<String>),
     /// Of [`crate::Shape::Folders`].

@@ -105,6 +105,7 @@ impl Folder {
         Ok(OpenFile {
             handle,
             identity: status.identity,
+            executable: status.mode.is_some_and(|mode| mode & 0o111 != 0),
             folder: &self.path,
             name: path,
         })
@@ -179,6 +180,7 @@ impl Folder {
 pub struct OpenFile<'a> {
     handle: FileHandle,
     identity: FileIdentity,
+    executable: bool,
     folder: &'a Path,
     name: &'a Path,
 }
@@ -188,6 +190,13 @@ impl OpenFile<'_> {
     #[must_use]
     pub fn identity(&self) -> FileIdentity {
         self.identity
+    }
+
+    /// Whether its mode let anybody execute it when it was opened; `false` where the system has no
+    /// such modes.
+    #[must_use]
+    pub fn is_executable(&self) -> bool {
+        self.executable
     }
 
     /// Puts the whole file into `bytes`, whose former contents go. A file that is larger than

@@ -18,7 +18,7 @@ pub(crate) struct Fact {
 }
 
 /// What is done.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Act {
     /// A program is run. The arguments are as written, with variables that are known put in.
     Runs {
@@ -52,6 +52,12 @@ pub(crate) enum Act {
     },
     /// Text becomes a program: `eval`, `exec`, `Function`, a string for an interpreter.
     Evaluates,
+    /// What a person does at the machine is recorded, or a person is asked for a secret.
+    Captures { what: Capture },
+    /// A protection is turned off.
+    Disables { what: Protection },
+    /// A shell is handed to the other end of a connection.
+    HandsOverShell { host: Option<String> },
     /// What comes from `from` reaches `to`, over these places (unit and span), first to last.
     Flows {
         from: Source,
@@ -60,8 +66,38 @@ pub(crate) enum Act {
     },
 }
 
+/// What is recorded of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Capture {
+    Keys,
+    Clipboard,
+    Screen,
+    Camera,
+    Microphone,
+    /// A dialog or prompt asks for a password.
+    Password,
+}
+
+/// What guards a machine or a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Protection {
+    /// The check of a server's certificate.
+    Certificates,
+    /// The mark of a download that makes the system check it before it runs (`com.apple.quarantine`, Gatekeeper, Mark of the Web).
+    Quarantine,
+    /// Defender and other watchers.
+    Antivirus,
+    /// System Integrity Protection, SELinux, AppArmor.
+    Integrity,
+    Firewall,
+    /// The record of what was done: the history of a shell, system logs.
+    Records,
+    /// What asks before a program of an agent acts, or holds it: approvals, sandboxes.
+    Approval,
+}
+
 /// How a package is named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Pin {
     /// By version and digest.
     Digest,
@@ -72,7 +108,7 @@ pub(crate) enum Pin {
 }
 
 /// Where data comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Source {
     /// The network, with its address where it is known.
     Network(Option<String>),
@@ -91,12 +127,16 @@ pub(crate) enum Source {
 }
 
 /// Where data goes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Sink {
     /// It is run as a program.
     Program,
     /// It goes to the network, to this host where it is known.
     Network(Option<String>),
+    /// It tells the network who asks: a header, a login, a key in an address.
+    Authorization(Option<String>),
+    /// It is part of a name that is looked up, beneath this name where it is known.
+    Name(Option<String>),
     /// It is written to a file.
     File(Asset),
     /// It is shown to the model as instructions.

@@ -15,27 +15,40 @@
 //! Nothing of a package is executed, and the package never decides what of it is read.
 
 mod asset;
+mod capabilities;
 mod code;
 pub mod codes;
+mod configuration;
 mod derive;
 mod fact;
 mod host;
 mod judge;
+pub mod openclaw;
+mod outside;
 mod package;
+mod phrase;
+mod provenance;
 mod report;
 mod role;
+mod rule_set;
 mod rules;
 mod scanner;
 mod secret;
+mod several;
 mod signal;
 mod skill;
 mod stance;
+mod suppress;
 mod unit;
 
-pub use package::{Content, Coverage, FileId, Package, PackageFile};
+pub use outside::{Combined, Opinion, OutsideReport, OutsideStatus, combine, with_opinion};
+pub use package::{Content, Coverage, Error, FileId, Limits, Package, PackageFile, Packages};
 pub use report::{
     BlastRadius, Capabilities, CapabilitySet, CoveredFile, Finding, Provenance, Report, Severity,
     Verdict,
 };
+pub use rule_set::RuleSet;
 pub use rules::rule_ids;
 pub use scanner::{RULE_SET_VERSION, scan};
+pub use several::{Across, AcrossKind, Scanned, across};
+pub use suppress::{Suppressed, Suppression};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use prowess_base::{Code, Digest, Place};
 use serde::Serialize;
 
-use crate::Coverage;
+use crate::{Coverage, Suppressed};
 
 /// Everything that a scan says about one package.
 #[derive(Debug, Clone, Serialize)]
@@ -107,6 +107,9 @@ pub struct Finding {
     pub weighed: Vec<String>,
     /// Names this finding over small changes of the text: rule, file and the evidence without blanks.
     pub fingerprint: String,
+    /// Who took it on themselves, and until when. It then does not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suppressed: Option<Suppressed>,
 }
 
 /// What a package says it does, and what was seen of it.

@@ -7,12 +7,12 @@ use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::code;
 use crate::fact::Fact;
-use crate::package::Package;
+use crate::package::{FileId, Package};
 use crate::report::Report;
 use crate::rules::{Check, RULES, Rule, Scene};
 use crate::signal::Signals;
 use crate::skill::Skill;
-use crate::unit::{Mapping, Origin, Unit, UnitId};
+use crate::unit::{Mapping, Origin, Role, Unit, UnitId};
 use crate::{derive, judge, role};
 
 /// The version of the rules. A verdict that is kept is good for one version.
@@ -23,41 +23,60 @@ pub const RULE_SET_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+1");
 pub fn scan(package: &Package) -> Report {
     let skill = Skill::of(package);
     let mut signals = Signals::default();
-    let units = units(package, skill.as_ref());
+    let roles = role::assign(package);
+    let (units, left) = units(package, &roles, skill.as_ref());
     let mut facts: Vec<Fact> = Vec::new();
+    let mut failed: Vec<&'static Rule> = Vec::new();
     for (id, unit) in (0..).map(UnitId).zip(&units) {
-        HINTS.check(unit, &mut signals);
+        HINTS.check(unit, &mut signals, &mut failed);
         code::read(unit, id, &mut facts);
     }
     let mut scene = Scene {
         package,
         skill: skill.as_ref(),
+        roles,
         units,
         facts,
+        left,
     };
     let across = code::across(&scene);
     scene.facts.extend(across);
     for rule in RULES {
         if let Check::Package(run) = rule.check {
-            run(&scene, &mut signals);
+            guarded(rule, &mut failed, || run(&scene, &mut signals));
         }
     }
-    judge::judge(&scene, signals)
+    judge::judge(&scene, &signals, &failed)
 }
 
-/// Every text of the package: its files, their parts in other languages, and what they hide.
-fn units<'p>(package: &'p Package, skill: Option<&Skill>) -> Vec<Unit<'p>> {
-    let roles = role::assign(package);
+/// Runs a rule; where it panics, it has failed on this package, and the others go on.
+fn guarded(rule: &'static Rule, failed: &mut Vec<&'static Rule>, run: impl FnOnce()) {
+    let run = std::panic::AssertUnwindSafe(run);
+    if std::panic::catch_unwind(run).is_err() && failed.iter().all(|one| one.id != rule.id) {
+        failed.push(rule);
+    }
+}
+
+/// Every text of the package: its files, their parts in other languages, and what they hide; and what was
+/// left because a bound was reached.
+fn units<'p>(
+    package: &'p Package,
+    roles: &[Role],
+    skill: Option<&Skill>,
+) -> (Vec<Unit<'p>>, Vec<(FileId, &'static str)>) {
     let mut waiting: VecDeque<Unit<'p>> = package
         .with_ids()
         .zip(roles)
         .filter_map(|((file, content), role)| {
+            let role = *role;
             let text = content.text()?;
+            let language = role::language(&content.path, text);
             Some(Unit {
                 file,
                 file_text: text,
+                file_language: language,
                 text: text.into(),
-                language: role::language(&content.path, text),
+                language,
                 origin: Origin::File,
                 mapping: Mapping::Shifted(0),
                 role,
@@ -73,17 +92,21 @@ fn units<'p>(package: &'p Package, skill: Option<&Skill>) -> Vec<Unit<'p>> {
         });
         units.push(unit);
     }
-    units
+    let left = budget.left.iter().map(|file| (*file, derive::LEFT));
+    (units, left.collect())
 }
+
+/// A rule of texts, with what it runs.
+type TextRule = (&'static Rule, fn(&Unit<'_>, &[u32], &mut Signals));
 
 /// All hints of all text rules in one automaton: one pass a text.
 struct Hints {
     automaton: AhoCorasick,
     /// The rule of each pattern.
     owners: Vec<usize>,
-    rules: Vec<(&'static Rule, fn(&Unit<'_>, &[u32], &mut Signals))>,
+    rules: Vec<TextRule>,
     /// Rules without hints.
-    always: Vec<fn(&Unit<'_>, &[u32], &mut Signals)>,
+    always: Vec<TextRule>,
 }
 
 static HINTS: LazyLock<Hints> = LazyLock::new(Hints::new);
@@ -100,7 +123,7 @@ impl Hints {
                 continue;
             };
             if hints.is_empty() {
-                always.push(run);
+                always.push((*rule, run));
                 continue;
             }
             for hint in hints {
@@ -122,7 +145,7 @@ impl Hints {
         }
     }
 
-    fn check(&self, unit: &Unit<'_>, signals: &mut Signals) {
+    fn check(&self, unit: &Unit<'_>, signals: &mut Signals, failed: &mut Vec<&'static Rule>) {
         let mut places: Vec<Vec<u32>> = vec![Vec::new(); self.rules.len()];
         for found in self.automaton.find_overlapping_iter(unit.text.as_bytes()) {
             let owner = self.owners.get(found.pattern().as_usize());
@@ -133,13 +156,13 @@ impl Hints {
                 }
             }
         }
-        for ((_, run), places) in self.rules.iter().zip(&places) {
+        for ((rule, run), places) in self.rules.iter().zip(&places) {
             if !places.is_empty() {
-                run(unit, places, signals);
+                guarded(rule, failed, || run(unit, places, signals));
             }
         }
-        for run in &self.always {
-            run(unit, &[], signals);
+        for (rule, run) in &self.always {
+            guarded(rule, failed, || run(unit, &[], signals));
         }
     }
 }

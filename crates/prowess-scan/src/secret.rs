@@ -319,7 +319,10 @@ fn beside_word(text: &str, end_of_word: usize, edges: Edges) -> Option<Secret> {
     let follows = text.as_bytes().get(end).copied();
     // What is called or looked up is code: `key=config.get(`, `token = tokens[`.
     let is_code = matches!(follows, Some(b'(' | b'[' | b'.' | b'{' | b'$' | b':'));
+    // `0x` and forty digits are an address on a chain, which is public.
+    let is_address = value.starts_with("0x") && value.len() == 42;
     let is_secret = !is_code
+        && !is_address
         && (least..=256).contains(&value.len())
         && !is_digest(value)
         && is_random(longest_part(value), least)
@@ -563,6 +566,7 @@ mod tests {
             "mnemonic: \"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about\"",
             "seed: the words of your wallet are never asked for by this skill at all",
             "key=value-of-the-key-in-kebab-case",
+            "token = \"0x8f2Ad93C71b4E6a05F9d28c3B7e1640aD5c93E8b\"",
         ] {
             assert_eq!(kinds(text), [""; 0], "{text}");
         }
@@ -583,7 +587,7 @@ mod tests {
         assert_eq!(mask(&cut), "******** end");
     }
 
-    /// Ten megabytes of starts of secrets are read once.
+    /// A text that is nothing but starts of secrets is read once, not once from each.
     #[test]
     fn is_linear() {
         for part in [
@@ -594,7 +598,7 @@ mod tests {
             ":AA",
             "seed: a ",
         ] {
-            assert_eq!(kinds(&part.repeat(1_000_000 / part.len())), [""; 0]);
+            assert_eq!(kinds(&part.repeat(200_000 / part.len())), [""; 0]);
         }
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Unit<'p> {
     pub(crate) file: FileId,
     /// The text of the file, to see what stands around this one.
     pub(crate) file_text: &'p str,
+    /// The language of the file as a whole.
+    pub(crate) file_language: Language,
     pub(crate) text: Cow<'p, str>,
     pub(crate) language: Language,
     pub(crate) origin: Origin,
@@ -118,19 +120,25 @@ impl<'p> Unit<'p> {
         match &self.mapping {
             Mapping::Shifted(by) => span.shifted(*by as usize),
             Mapping::Whole(whole) => *whole,
-            Mapping::Runs(runs) => {
-                let at = |offset: u32| {
-                    let index = runs.partition_point(|(from, _)| *from <= offset);
-                    index
-                        .checked_sub(1)
-                        .and_then(|index| runs.get(index))
-                        .map_or(offset, |(from, to)| to + (offset - from))
-                };
-                Span {
-                    start: at(span.start),
-                    end: at(span.end.saturating_sub(1)).saturating_add(1),
-                }
-            }
+            Mapping::Runs(runs) => Span {
+                start: {
+                    let index = runs.partition_point(|(from, _)| *from <= span.start);
+                    let run = index.checked_sub(1).and_then(|index| runs.get(index));
+                    run.map_or(span.start, |(from, to)| to + (span.start - from))
+                },
+                // What ends with a run ends where the next one starts: a character that stands for a
+                // longer one is shown whole.
+                end: {
+                    let index = runs.partition_point(|(from, _)| *from < span.end);
+                    let run = index.checked_sub(1).and_then(|index| runs.get(index));
+                    let next = runs.get(index).filter(|(from, _)| *from == span.end);
+                    match (next, run) {
+                        (Some((_, to)), _) => *to,
+                        (None, Some((from, to))) => to + (span.end - from),
+                        (None, None) => span.end,
+                    }
+                },
+            },
         }
     }
 
@@ -141,19 +149,65 @@ impl<'p> Unit<'p> {
             Cow::Owned(text) => Cow::Owned(span.slice(text).to_owned()),
         };
         let mapping = match &self.mapping {
-            Mapping::Shifted(by) => Mapping::Shifted(by + span.start),
+            Mapping::Shifted(by) => Mapping::Shifted(by.saturating_add(span.start)),
             Mapping::Whole(whole) => Mapping::Whole(*whole),
-            Mapping::Runs(_) => Mapping::Whole(self.in_file(span)),
+            Mapping::Runs(_) => {
+                let mut runs = Vec::new();
+                self.add_runs(span, 0, &mut runs);
+                Mapping::Runs(runs)
+            }
         };
-        Unit {
-            file: self.file,
-            file_text: self.file_text,
-            text,
-            language,
-            origin,
-            mapping,
-            role: self.role,
-            depth: self.depth.saturating_add(1),
+        self.child(text, language, origin, mapping)
+    }
+
+    /// Several parts of this unit as one text, in their order: a block of code without the marks of the
+    /// quotation around it.
+    pub(crate) fn pieces(&self, pieces: &[Span], language: Language, origin: Origin) -> Unit<'p> {
+        if let [one] = pieces {
+            return self.part(*one, language, origin);
+        }
+        let mut text = String::new();
+        let mut runs = Vec::new();
+        for piece in pieces {
+            self.add_runs(*piece, offset(text.len()), &mut runs);
+            text.push_str(piece.slice(&self.text));
+        }
+        let mapping = match &self.mapping {
+            Mapping::Whole(whole) => Mapping::Whole(*whole),
+            _ => Mapping::Runs(runs),
+        };
+        self.child(Cow::Owned(text), language, origin, mapping)
+    }
+
+    /// What a reader sees of this unit: `text`, and pairs of an offset in it and the offset in this unit
+    /// where the same run starts.
+    pub(crate) fn rewritten(&self, text: String, runs: &[(u32, u32)], origin: Origin) -> Unit<'p> {
+        let mapping = match &self.mapping {
+            Mapping::Whole(whole) => Mapping::Whole(*whole),
+            _ => Mapping::Runs(
+                runs.iter()
+                    .map(|(from, to)| {
+                        (
+                            *from,
+                            self.in_file(Span::new(*to as usize, *to as usize)).start,
+                        )
+                    })
+                    .collect(),
+            ),
+        };
+        self.child(Cow::Owned(text), self.language, origin, mapping)
+    }
+
+    /// Adds the runs of a part of this unit that stands at `from` in a new text.
+    fn add_runs(&self, part: Span, from: u32, runs: &mut Vec<(u32, u32)>) {
+        if part.is_empty() {
+            return;
+        }
+        runs.push((from, self.in_file(part).start));
+        if let Mapping::Runs(own) = &self.mapping {
+            let first = own.partition_point(|(at, _)| *at <= part.start);
+            let inside = own.iter().skip(first).take_while(|(at, _)| *at < part.end);
+            runs.extend(inside.map(|(at, to)| (from + (at - part.start), *to)));
         }
     }
 
@@ -165,15 +219,32 @@ impl<'p> Unit<'p> {
         language: Language,
         origin: Origin,
     ) -> Unit<'p> {
+        let mapping = Mapping::Whole(self.in_file(span));
+        self.child(Cow::Owned(text), language, origin, mapping)
+    }
+
+    fn child(
+        &self,
+        text: Cow<'p, str>,
+        language: Language,
+        origin: Origin,
+        mapping: Mapping,
+    ) -> Unit<'p> {
         Unit {
             file: self.file,
             file_text: self.file_text,
-            text: Cow::Owned(text),
+            file_language: self.file_language,
+            text,
             language,
             origin,
-            mapping: Mapping::Whole(self.in_file(span)),
+            mapping,
             role: self.role,
             depth: self.depth.saturating_add(1),
         }
     }
+}
+
+/// An offset in a text; texts are bounded far below 4 GiB.
+fn offset(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -181,7 +181,7 @@ fn is_read(status: &RootStatus) -> bool {
     matches!(status, RootStatus::Read | RootStatus::Absent)
 }
 
-fn root_diagnostic(root: &prowess_catalog::Root) -> Option<Diagnostic> {
+pub(crate) fn root_diagnostic(root: &prowess_catalog::Root) -> Option<Diagnostic> {
     let (what, reason) = match &root.status {
         RootStatus::Unreadable { reason } => ("cannot be read", reason),
         RootStatus::Refused { reason } => ("is not entered", reason),

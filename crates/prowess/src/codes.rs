@@ -13,6 +13,10 @@ prowess_base::codes! {
     NOT_READ = 923 "file that cannot be read";
     /// A root is there and was not read.
     ROOT_NOT_READ = 924 "folder of skills that was not read";
+    /// A suppression of a finding does not hold any more, or does not say all it must.
+    SUPPRESSION = 925 "suppression that does not hold";
+    /// Something that was to be scanned is no part of a package.
+    NOT_SCANNED = 926 "file that was not scanned";
 }
 
 /// The pages of all codes of the engine, room by room.
@@ -20,6 +24,7 @@ pub fn pages() -> impl Iterator<Item = &'static CodePage> {
     prowess_format::codes::pages()
         .chain(prowess_catalog::codes::pages())
         .chain(prowess_prompt::codes::pages())
+        .chain(prowess_scan::codes::pages())
         .chain(prowess_config::codes::pages())
         .chain(PAGES)
 }

@@ -58,6 +58,9 @@ pub enum Error {
     /// A skill's folder cannot be looked through.
     #[error(transparent)]
     Prompt(#[from] prowess_prompt::Error),
+    /// A package cannot be looked at.
+    #[error(transparent)]
+    Scan(#[from] prowess_scan::Error),
     /// A header cannot be written.
     #[error(transparent)]
     Edit(#[from] prowess_format::EditError),

@@ -39,12 +39,13 @@
 //! | what does this one say | [`Engine::activate`], [`Engine::read`] |
 //! | is everything in order | [`Engine::check`] |
 //! | what changes while the program runs | [`Engine::watch`] |
+//! | what could the skills here do, and are they to be let in | [`Engine::scan_installed`], [`Engine::scan`] |
 //! | what of it can be mended without a person | [`fix()`] |
 //! | what do other clients make of the same skills | [`compare()`] |
 //! | is this folder a good skill | [`validate`] |
 //! | what does this code mean | [`explain`] |
 //!
-//! The rooms behind it are there for finer work: [`mod@format`], [`catalog`], [`prompt`], [`config`].
+//! The rooms behind it are there for finer work: [`mod@format`], [`catalog`], [`prompt`], [`config`], [`mod@scan`].
 
 mod built_in;
 mod check;
@@ -61,6 +62,7 @@ mod new_skill;
 mod options;
 mod profiles;
 mod prompt_of_engine;
+mod scan_packages;
 mod settings_files;
 mod settled;
 mod skill;
@@ -88,6 +90,8 @@ pub use prowess_config as config;
 pub use prowess_format as format;
 pub use prowess_fs as fs;
 pub use prowess_prompt as prompt;
+pub use prowess_scan as scan;
+pub use scan_packages::{Scanned, scan_paths};
 pub use surroundings::{SystemClock, surroundings};
 pub use validate::{Validated, validate, validate_text};
 pub use watch::{Seen, SeenSettings, Watch};

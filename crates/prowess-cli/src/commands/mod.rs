@@ -17,6 +17,7 @@ pub(crate) mod overview;
 pub(crate) mod profiles;
 pub(crate) mod prompt;
 pub(crate) mod routes;
+pub(crate) mod scan;
 pub(crate) mod shapes;
 pub(crate) mod show;
 pub(crate) mod validate;
@@ -47,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Expand(expand) => expand::run(expand, global, output),
         Command::Routes(routes) => routes::run(routes, global, output),
         Command::Validate(validate) => validate::run(validate, global, output),
+        Command::Scan(scan) => scan::run(scan, global, output),
         Command::Compare(compare) => compare::run(compare, global, output),
         Command::Watch => watch::run(global, output),
         Command::New(new) => new::run(new, global, output),

@@ -28,7 +28,7 @@ pub(crate) struct DiagnosticShape {
 
 /// Where in a text a finding points.
 #[derive(JsonSchema)]
-struct PlaceShape {
+pub(crate) struct PlaceShape {
     /// Bytes in the decoded text.
     span: SpanShape,
     /// Its first character.

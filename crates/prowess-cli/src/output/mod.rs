@@ -124,6 +124,12 @@ impl Output {
         self.data(&table.render(self.width))
     }
 
+    /// Diagnostics as a SARIF log.
+    pub(crate) fn sarif(&self, diagnostics: &[Diagnostic]) -> serde_json::Value {
+        let pages: Vec<_> = prowess::codes::pages().copied().collect();
+        to_sarif(diagnostics, &pages, &self.base, env!("CARGO_PKG_VERSION"))
+    }
+
     /// Prints diagnostics as the data of a command: as text, else as SARIF. A command's JSON form is
     /// its own.
     pub(crate) fn problems(&mut self, diagnostics: &[&Diagnostic]) -> io::Result<()> {
@@ -137,9 +143,7 @@ impl Output {
             }
             _ => {
                 let diagnostics: Vec<Diagnostic> = diagnostics.iter().copied().cloned().collect();
-                let pages: Vec<_> = prowess::codes::pages().copied().collect();
-                let log = to_sarif(&diagnostics, &pages, &self.base, env!("CARGO_PKG_VERSION"));
-                self.json(&log)
+                self.json(&self.sarif(&diagnostics))
             }
         }
     }

@@ -16,6 +16,7 @@ use crate::commands::overview::OverviewView;
 use crate::commands::profiles::ProfilesView;
 use crate::commands::prompt::{CostView, PromptView};
 use crate::commands::routes::RoutesView;
+use crate::commands::scan::ScanView;
 use crate::commands::shapes::ConfigShape;
 use crate::commands::show::ShowView;
 use crate::commands::validate::ValidateView;
@@ -39,6 +40,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<PromptView<'_>>("prompt")?,
         schema::<CostView>("prompt-cost")?,
         schema::<RoutesView<'_>>("routes")?,
+        schema::<ScanView<'_>>("scan")?,
         schema::<ShowView<'_>>("show")?,
         schema::<ValidateView<'_>>("validate")?,
         schema::<WatchView>("watch")?,

@@ -13,6 +13,7 @@ mod overview;
 mod profiles;
 mod prompt;
 mod routes;
+mod scan;
 mod schemas;
 mod show;
 mod stage;

@@ -14,6 +14,7 @@ fn output_is_as_the_schemas_say() {
     let stage = Stage::new();
     stage.skill("tide", "Tells tides.");
     stage.file("work/skills/tide/references/a.md", "a");
+    stage.file("work/skills/tide/run.js", "eval(1)\n");
     stage.file("work/skills/e/SKILL.md", "---\nname: e\nname: f\n---\nB.\n");
     stage.file("work/prowess.toml", "[prompt]\nskills = 10\n");
     for (schema, arguments) in [
@@ -32,6 +33,8 @@ fn output_is_as_the_schemas_say() {
         ("prompt", "prompt"),
         ("prompt-cost", "prompt --cost"),
         ("routes", "routes"),
+        ("scan", "scan skills"),
+        ("scan", "scan skills --ruleset openclaw"),
         ("show", "show tide"),
         ("validate", "validate skills"),
         ("why", "why tide"),

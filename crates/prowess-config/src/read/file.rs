@@ -230,6 +230,8 @@ impl Reader<'_, '_> {
             (Shape::Text, DeValue::String(_)) => {
                 Err(Misfit::wrong_value(format!("must be {shape}")))
             }
+            (Shape::Day, DeValue::String(text)) => day(shape, text),
+            (Shape::Day, DeValue::Datetime(date)) => day(shape, &date.to_string()),
             (Shape::Word(words), DeValue::String(text)) => words
                 .iter()
                 .find(|&&word| word == text)
@@ -278,6 +280,12 @@ impl Reader<'_, '_> {
             line: Some(self.lines.line_number(at.start as usize)),
         }
     }
+}
+
+fn day(shape: Shape, text: &str) -> Result<Value, Misfit> {
+    text.parse()
+        .map(Value::Day)
+        .map_err(|_| Misfit::wrong_value(format!("must be {shape}, found `{}`", shown(text))))
 }
 
 fn secret(read: Result<Secret, SecretFault>) -> Result<Value, Misfit> {

@@ -141,6 +141,7 @@ fn parse(
             .ok_or_else(misfit),
         Shape::Text if text.trim().is_empty() => Err(misfit()),
         Shape::Text => Ok(Value::Text(text.to_owned())),
+        Shape::Day => text.parse().map(Value::Day).map_err(|_| misfit()),
         Shape::Word(words) => words
             .iter()
             .find(|&&word| word == text)

@@ -77,6 +77,21 @@ fn attempts(key: Key) -> Vec<Attempt> {
             attempt("agents.main.tools = ['exec']", "agents.main.tools = []"),
         ],
         Key::TrustShadow => vec![attempt("trust.shadow = 'refuse'", "trust.shadow = 'tell'")],
+        Key::SuppressOwner => vec![attempt("", "scan.suppress.0a1b.owner = 'me'")],
+        Key::SuppressReason => vec![
+            attempt("", "scan.suppress.0a1b.reason = 'known'"),
+            attempt(
+                "scan.suppress.0a1b.reason = 'a'",
+                "scan.suppress.0a1b.reason = 'b'",
+            ),
+        ],
+        Key::SuppressUntil => vec![
+            attempt("", "scan.suppress.0a1b.until = 2999-01-01"),
+            attempt(
+                "scan.suppress.0a1b.until = 2027-01-01",
+                "scan.suppress.0a1b.until = 2027-01-02",
+            ),
+        ],
         Key::OutputColor => vec![],
         Key::OutputFormat => vec![attempt("", "output.format = 'json'")],
         Key::Values => vec![

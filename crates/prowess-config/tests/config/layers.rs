@@ -341,3 +341,49 @@ fn bytes() {
     let marked = load(Contents::Bytes(b"\xef\xbb\xbfprompt.skills = 3"));
     assert_eq!(marked.limit(Key::PromptSkills).unwrap().value, 3);
 }
+
+/// What is said about a finding of a scan is kept by fingerprint; a day is a date or a text.
+#[test]
+fn suppressions() {
+    let config = Layers {
+        user: Some(
+            "[scan.suppress.0a1b]\nowner = 'me'\nreason = 'known'\nuntil = 2027-03-01\n\
+             [scan.suppress.c2]\nuntil = '2027-02-28'\n",
+        ),
+        ..Layers::default()
+    }
+    .clean();
+    let told: Vec<_> = config
+        .suppressions()
+        .into_iter()
+        .map(|(fingerprint, told)| {
+            let until = told.until.map(|until| until.value.to_string());
+            (
+                fingerprint.to_owned(),
+                told.owner.map(|owner| owner.value.to_owned()),
+                until,
+            )
+        })
+        .collect();
+    let day = |day: &str| Some(day.to_owned());
+    assert_eq!(
+        told,
+        [
+            ("0a1b".to_owned(), Some("me".to_owned()), day("2027-03-01")),
+            ("c2".to_owned(), None, day("2027-02-28")),
+        ]
+    );
+}
+
+/// What is no day of the calendar is an error of the user's file.
+#[test]
+fn no_day() {
+    for text in ["2027-02-29", "'soon'", "2027-03-01T00:00:00Z", "5"] {
+        let user = format!("scan.suppress.a.until = {text}");
+        let layers = Layers {
+            user: Some(&user),
+            ..Layers::default()
+        };
+        assert!(layers.load().is_err(), "{text}");
+    }
+}

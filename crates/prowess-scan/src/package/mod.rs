@@ -1,9 +1,36 @@
 //! A package as it lies: every file, and of each whether it could be read.
 
-use std::path::PathBuf;
+mod archive;
+mod builder;
+mod bytes;
+mod error;
+mod font;
+mod git;
+mod kind;
+mod limits;
+mod media;
+mod oddity;
+mod office;
+mod open;
+pub(crate) mod path;
+mod pdf;
+#[cfg(test)]
+mod tests;
+mod text;
+mod zip;
+
+use std::path::{Path, PathBuf};
 
 use prowess_base::Digest;
 use serde::Serialize;
+
+use builder::{Builder, Item};
+pub use error::Error;
+pub(crate) use kind::Kind;
+use limits::Budget;
+pub use limits::Limits;
+pub(crate) use oddity::Oddity;
+pub use open::Packages;
 
 /// The index of a file in its package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,8 +60,12 @@ pub struct PackageFile {
     pub coverage: Coverage,
     /// Whether its mode lets it be executed.
     pub executable: bool,
-    /// The archive that it lies in.
+    /// The archive, or other file, that it lies in.
     pub container: Option<FileId>,
+    /// The digest of its bytes, where they were read.
+    pub digest: Option<Digest>,
+    pub(crate) kind: Kind,
+    pub(crate) oddities: Vec<Oddity>,
 }
 
 /// What a file holds.
@@ -74,28 +105,39 @@ impl Coverage {
 }
 
 impl Package {
-    /// A package of files in memory: paths with `/`, and their bytes.
+    /// Reads the package at `path`: a folder; an archive (zip, tar, gzip; by its contents, whatever its
+    /// name), which is read as the folder that it would become; or a single file.
+    ///
+    /// Every file is read, whatever its name and folder, and nothing in the package decides what is.
+    /// Links are not followed. What cannot be read, or lies beyond `limits`, is
+    /// [`Coverage::Opaque`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unreadable`] where `path` itself cannot be opened: a fault inside is never an error.
+    pub fn open(path: &Path, limits: &Limits) -> Result<Self, Error> {
+        open::package(path, limits)
+    }
+
+    /// A package of files in memory: paths with `/`, and their bytes. They are looked at as those of a
+    /// folder are, within the default [`Limits`] of what archives unpack to.
     #[must_use]
     pub fn of_files<P: Into<String>, B: Into<Vec<u8>>>(
         name: impl Into<String>,
         files: impl IntoIterator<Item = (P, B)>,
     ) -> Self {
-        let mut files: Vec<PackageFile> = files
+        let items = files
             .into_iter()
-            .map(|(path, bytes)| PackageFile {
-                path: path.into(),
-                content: Content::Text(String::from_utf8_lossy(&bytes.into()).into_owned()),
-                coverage: Coverage::Text,
+            .map(|(path, bytes)| Item {
+                path: path.into().into_bytes(),
                 executable: false,
-                container: None,
+                body: archive::Body::Bytes(bytes.into()),
+                oddities: Vec::new(),
             })
             .collect();
-        files.sort_by(|one, other| one.path.cmp(&other.path));
-        Self {
-            name: name.into(),
-            files,
-            ..Self::default()
-        }
+        let limits = Limits::default();
+        let builder = Builder::new(&limits, Budget::new(&limits));
+        builder.build(name.into(), PathBuf::new(), items)
     }
 
     /// The file with this id.
@@ -118,5 +160,13 @@ impl PackageFile {
             Content::Text(text) => Some(text),
             _ => None,
         }
+    }
+    /// The part of the path that this file adds to its container's, or the whole path.
+    pub(crate) fn own_path<'f>(&'f self, package: &'f Package) -> &'f str {
+        self.container
+            .and_then(|container| package.file(container))
+            .and_then(|container| self.path.strip_prefix(&container.path))
+            .and_then(|rest| rest.strip_prefix("!/"))
+            .unwrap_or(&self.path)
     }
 }

@@ -3,7 +3,11 @@
 //! A rule notices and says how much that is worth when it is meant; the judge weighs it with the stance
 //! of the text, the role of the file, and its company.
 
-mod fetch_and_run;
+mod behaviour;
+mod configuration;
+mod hidden;
+mod package;
+mod prose;
 
 use prowess_base::{Code, Span};
 
@@ -11,7 +15,7 @@ use crate::fact::Fact;
 use crate::package::{FileId, Package};
 use crate::signal::Signals;
 use crate::skill::Skill;
-use crate::unit::{Unit, UnitId};
+use crate::unit::{Role, Unit, UnitId};
 
 /// A rule.
 #[derive(Debug)]
@@ -52,6 +56,22 @@ pub(crate) enum Phase {
     Supply,
 }
 
+impl Phase {
+    /// What a package does that has a part of it, behind "the package".
+    pub(crate) const fn in_words(self) -> &'static str {
+        match self {
+            Self::Lure => "draws in a person or a model",
+            Self::Hide => "hides something",
+            Self::Execute => "runs foreign code",
+            Self::Persist => "stays after its work",
+            Self::Collect => "gets at secrets",
+            Self::Send => "sends something away",
+            Self::Power => "takes rights or destroys",
+            Self::Supply => "relies on what others may replace",
+        }
+    }
+}
+
 /// What a rule looks at.
 pub(crate) enum Check {
     /// One text. It is asked only about texts that hold one of `hints` (ASCII letters in either case;
@@ -78,9 +98,14 @@ impl std::fmt::Debug for Check {
 pub(crate) struct Scene<'p> {
     pub(crate) package: &'p Package,
     pub(crate) skill: Option<&'p Skill>,
+    /// The role of every file, in the order of the package's files.
+    pub(crate) roles: Vec<Role>,
     pub(crate) units: Vec<Unit<'p>>,
     /// What code and prose do, flows over several places included.
     pub(crate) facts: Vec<Fact>,
+    /// Files that could be read but were not wholly looked at, each with the bound that was reached:
+    /// their coverage is not complete.
+    pub(crate) left: Vec<(FileId, &'static str)>,
 }
 
 impl<'p> Scene<'p> {
@@ -96,17 +121,98 @@ impl<'p> Scene<'p> {
             .filter_map(|fact| self.unit(fact.unit).map(|unit| (fact, unit)))
     }
 
-    /// The role of a file that is a text.
-    pub(crate) fn role(&self, file: FileId) -> Option<crate::unit::Role> {
-        self.units
-            .iter()
-            .find(|unit| unit.file == file)
-            .map(|unit| unit.role)
+    /// The role of a file.
+    pub(crate) fn role(&self, file: FileId) -> Role {
+        let role = self.roles.get(file.0 as usize);
+        role.copied().unwrap_or(Role::Loose)
     }
 }
 
 /// Every rule, in the order of their codes.
-pub(crate) static RULES: &[&Rule] = &[&fetch_and_run::RULE];
+pub(crate) static RULES: &[&Rule] = &[
+    &prose::instruction_override::RULE,
+    &prose::fake_frame::RULE,
+    &prose::concealment::RULE,
+    &prose::refusal_suppression::RULE,
+    &prose::urgent_first_step::RULE,
+    &prose::description_orders::RULE,
+    &prose::description_stuffing::RULE,
+    &prose::fake_prerequisite::RULE,
+    &prose::memory_poisoning::RULE,
+    &prose::scanner_directed::RULE,
+    &prose::remote_instructions::RULE,
+    &prose::exfiltration_by_prose::RULE,
+    &prose::credential_request::RULE,
+    &prose::safety_bypass::RULE,
+    &prose::over_reach::RULE,
+    &prose::download_executable::RULE,
+    &hidden::tag_characters::RULE,
+    &hidden::zero_width::RULE,
+    &hidden::bidi_override::RULE,
+    &hidden::variation_selectors::RULE,
+    &hidden::terminal_escapes::RULE,
+    &hidden::hidden_comment::RULE,
+    &hidden::hidden_markup::RULE,
+    &hidden::padding::RULE,
+    &hidden::mixed_script::RULE,
+    &hidden::confusable_name::RULE,
+    &hidden::nested_encoding::RULE,
+    &hidden::encoded_program::RULE,
+    &hidden::split_literal::RULE,
+    &hidden::spliced_command::RULE,
+    &hidden::hidden_address::RULE,
+    &behaviour::credential_read::RULE,
+    &behaviour::credential_sweep::RULE,
+    &behaviour::secret_flow::RULE,
+    &behaviour::environment_dump::RULE,
+    &behaviour::collector_host::RULE,
+    &behaviour::fetch_and_run::RULE,
+    &behaviour::decode_and_run::RULE,
+    &behaviour::dns_exfiltration::RULE,
+    &behaviour::reverse_shell::RULE,
+    &behaviour::persistence::RULE,
+    &behaviour::instruction_file_write::RULE,
+    &behaviour::agent_settings_write::RULE,
+    &behaviour::other_skills_write::RULE,
+    &behaviour::privilege::RULE,
+    &behaviour::security_disabled::RULE,
+    &behaviour::destructive::RULE,
+    &behaviour::crypto_mining::RULE,
+    &behaviour::capture::RULE,
+    &behaviour::load_time_command::RULE,
+    &behaviour::dynamic_code::RULE,
+    &behaviour::git_push_foreign::RULE,
+    &configuration::tool_grant::RULE,
+    &configuration::hook_command::RULE,
+    &configuration::agent_settings::RULE,
+    &configuration::plugin_manifest::RULE,
+    &configuration::mcp_server::RULE,
+    &configuration::editor_task::RULE,
+    &configuration::install_script::RULE,
+    &configuration::unpinned_dependency::RULE,
+    &configuration::dependency_source::RULE,
+    &configuration::confused_dependency::RULE,
+    &configuration::name_shadowing::RULE,
+    &configuration::embedded_secret::RULE,
+    &configuration::header_command::RULE,
+    &configuration::model_endpoint::RULE,
+    &configuration::git_program::RULE,
+    &package::path_escape::RULE,
+    &package::link_outside::RULE,
+    &package::path_name::RULE,
+    &package::name_collision::RULE,
+    &package::archive_bomb::RULE,
+    &package::archive_differs::RULE,
+    &package::encrypted_archive::RULE,
+    &package::native_program::RULE,
+    &package::bytecode::RULE,
+    &package::disguised_file::RULE,
+    &package::polyglot::RULE,
+    &package::active_content::RULE,
+    &package::macro_document::RULE,
+    &package::header_bomb::RULE,
+    &package::parser_difference::RULE,
+];
 
 /// The name of every rule.
 pub fn rule_ids() -> impl Iterator<Item = &'static str> {
@@ -156,9 +262,7 @@ mod tests {
             .match_indices("curl")
             .map(|(at, _)| at as u32)
             .collect();
-        let found: Vec<&str> = windows(text, &places, 2, 7)
-            .map(|(_, part)| part)
-            .collect();
+        let found: Vec<&str> = windows(text, &places, 2, 7).map(|(_, part)| part).collect();
         assert_eq!(found, ["é curl bé curl, a", "e curl"]);
     }
 }

@@ -1,7 +1,8 @@
 //! Packages written in TOML.
 //!
 //! `files` maps paths to text, or to `{ hex = "…" }`, `{ base64 = "…" }`, `{ zip = { … } }` (files again),
-//! or `{ repeat = "…", times = 1000 }`. Invisible characters are written as TOML escapes (`\u200B`).
+//! `{ repeat = "…", times = 1000 }`, or `{ parts = [ … ] }` (any of these, one after the other).
+//! Invisible characters are written as TOML escapes (`\u200B`).
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -17,6 +18,7 @@ pub enum File {
     Base64 { base64: String },
     Zip { zip: BTreeMap<String, File> },
     Repeat { repeat: String, times: usize },
+    Parts { parts: Vec<File> },
 }
 
 impl File {
@@ -41,6 +43,7 @@ impl File {
                 writer.finish().expect("an archive").into_inner()
             }
             Self::Repeat { repeat, times } => repeat.repeat(*times).into_bytes(),
+            Self::Parts { parts } => parts.iter().flat_map(Self::bytes).collect(),
         }
     }
 }

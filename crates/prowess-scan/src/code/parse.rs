@@ -1,0 +1,71 @@
+//! Syntax trees, within bounds.
+
+use std::ops::ControlFlow;
+
+use prowess_base::Span;
+use tree_sitter::{Node, ParseOptions, Parser, Tree};
+
+use crate::unit::Language;
+
+/// Longest text that becomes a tree, in bytes.
+pub(super) const TEXT: usize = 1 << 20;
+/// Most nodes within nodes that are followed.
+pub(super) const DEPTH: u16 = 120;
+
+/// The syntax tree of `text`; nothing where the language has no grammar here, the text is too long, or
+/// the parser needs too many steps. The bound is a number of steps, not a time, so that the same text always
+/// gives the same answer.
+pub(super) fn parse(language: Language, text: &str) -> Option<Tree> {
+    if text.len() > TEXT {
+        return None;
+    }
+    let grammar = match language {
+        Language::Shell => tree_sitter_bash::LANGUAGE,
+        Language::Python => tree_sitter_python::LANGUAGE,
+        Language::JavaScript => tree_sitter_javascript::LANGUAGE,
+        Language::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        _ => return None,
+    };
+    let mut parser = Parser::new();
+    parser.set_language(&grammar.into()).ok()?;
+    // The callback comes once in about a hundred steps of the parser; a byte takes a step or two.
+    let mut left = 2_000 + text.len() / 10;
+    let mut progress = |_: &tree_sitter::ParseState| {
+        left = left.saturating_sub(1);
+        if left == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let bytes = text.as_bytes();
+    parser.parse_with_options(
+        &mut |at, _| bytes.get(at..).unwrap_or(&[]),
+        None,
+        Some(ParseOptions::new().progress_callback(&mut progress)),
+    )
+}
+
+/// Where a node stands.
+pub(super) fn span(node: Node<'_>) -> Span {
+    Span::new(node.start_byte(), node.end_byte())
+}
+
+/// The text of a node.
+pub(super) fn text<'t>(node: Node<'_>, text: &'t str) -> &'t str {
+    text.get(node.byte_range()).unwrap_or("")
+}
+
+/// The named children of a node, without comments.
+pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .filter(|child| child.kind() != "comment")
+        .collect()
+}
+
+/// The children of a node that have this name in the grammar.
+pub(super) fn fields<'n>(node: Node<'n>, name: &str) -> Vec<Node<'n>> {
+    let mut cursor = node.walk();
+    node.children_by_field_name(name, &mut cursor).collect()
+}

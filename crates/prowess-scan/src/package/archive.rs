@@ -1,0 +1,214 @@
+//! Archives: what they hold, within bounds.
+
+use std::io::Read as _;
+
+use super::bytes::{Unpacked, unpack};
+use super::limits::{Budget, Limits};
+use super::oddity::Oddity;
+
+/// What an archive, or another file that holds files, was opened to.
+#[derive(Debug, Default)]
+pub(crate) struct Opened {
+    pub(crate) parts: Vec<Part>,
+    /// About the archive as a whole.
+    pub(crate) oddities: Vec<Oddity>,
+    /// Why it was not opened to its end.
+    pub(crate) fault: Option<String>,
+}
+
+/// One file in another.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// As it is written, not made harmless.
+    pub(crate) name: String,
+    pub(crate) executable: bool,
+    pub(crate) body: Body,
+    pub(crate) oddities: Vec<Oddity>,
+}
+
+/// What is known of a file's contents.
+#[derive(Debug)]
+pub(crate) enum Body {
+    Bytes(Vec<u8>),
+    /// A link, with its target.
+    Link(Vec<u8>),
+    /// Not read, and why.
+    Unread(String),
+}
+
+impl Part {
+    pub(crate) fn new(name: impl Into<String>, body: Body) -> Self {
+        Self {
+            name: name.into(),
+            executable: false,
+            body,
+            oddities: Vec::new(),
+        }
+    }
+
+    pub(crate) fn unread(name: impl Into<String>, reason: &str) -> Self {
+        Self::new(name, Body::Unread(reason.to_owned()))
+    }
+}
+
+impl Opened {
+    /// Keeps bytes that belong to no entry, if they are more than padding.
+    pub(crate) fn data(&mut self, name: &str, bytes: &[u8]) {
+        if !is_padding(bytes) {
+            self.parts
+                .push(Part::new(name, Body::Bytes(bytes.to_vec())));
+        }
+    }
+}
+
+/// Whether bytes say nothing: zeros and blanks.
+pub(crate) fn is_padding(bytes: &[u8]) -> bool {
+    bytes
+        .iter()
+        .all(|byte| *byte == 0 || byte.is_ascii_whitespace())
+}
+
+/// Opens the members of a gzip file. A tar archive within is opened too, as if it stood alone.
+pub(crate) fn gzip(path: &str, bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Opened {
+    let mut opened = Opened::default();
+    let bound = limits.package_bytes.min(budget.bytes);
+    let mut plain = Vec::new();
+    let mut rest = bytes;
+    while rest.starts_with(b"\x1F\x8B") {
+        let mut decoder = flate2::bufread::GzDecoder::new(rest);
+        let left = bound.saturating_sub(plain.len() as u64);
+        match unpack(&mut decoder, left) {
+            Unpacked::All(member) => plain.extend_from_slice(&member),
+            Unpacked::BeyondBound => {
+                opened.fault = Some(format!("unpacks to more than {bound} bytes"));
+                opened
+                    .oddities
+                    .push(Oddity::Bomb(format!("more than {bound} bytes")));
+                return opened;
+            }
+            Unpacked::Broken => {
+                opened.fault = Some("broken gzip archive".to_owned());
+                return opened;
+            }
+        }
+        rest = decoder.into_inner();
+    }
+    let ratio = plain.len() as u64 / (bytes.len() as u64).max(1);
+    if ratio > limits.archive_ratio && plain.len() > 1 << 20 {
+        opened.oddities.push(Oddity::Bomb(format!(
+            "{} bytes from {}",
+            plain.len(),
+            bytes.len()
+        )));
+        opened.fault = Some("unpacks to much more than it is".to_owned());
+        return opened;
+    }
+    if is_tar(&plain) {
+        opened = tar(&plain, limits, budget);
+    } else {
+        budget.bytes = budget.bytes.saturating_sub(plain.len() as u64);
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let name = name.strip_suffix(".gz").unwrap_or(name);
+        opened.parts.push(Part::new(name, Body::Bytes(plain)));
+    }
+    opened.data("behind the end", rest);
+    opened
+}
+
+/// Opens a tar archive.
+pub(crate) fn tar(bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Opened {
+    let mut opened = Opened::default();
+    let mut archive = ::tar::Archive::new(bytes);
+    match archive.entries() {
+        Ok(entries) => {
+            for (index, entry) in entries.enumerate() {
+                if index == limits.archive_entries {
+                    let fault = format!("more than {} entries", limits.archive_entries);
+                    opened.oddities.push(Oddity::Bomb(fault.clone()));
+                    opened.fault = Some(fault);
+                    break;
+                }
+                let Ok(mut entry) = entry else {
+                    opened.fault = Some("broken tar archive".to_owned());
+                    break;
+                };
+                opened.parts.extend(tar_entry(&mut entry, limits, budget));
+            }
+        }
+        Err(_) => opened.fault = Some("broken tar archive".to_owned()),
+    }
+    if opened.fault.is_none() {
+        opened.data("behind the end", archive.into_inner());
+    }
+    let mut names: Vec<&str> = opened.parts.iter().map(|part| part.name.as_str()).collect();
+    names.sort_unstable();
+    if let Some([name, _]) = names.array_windows().find(|[one, other]| one == other) {
+        let differs = Oddity::Sloppy(format!("two entries have the name `{name}`"));
+        opened.oddities.push(differs);
+    }
+    opened
+}
+
+fn tar_entry<R: std::io::Read>(
+    entry: &mut ::tar::Entry<'_, R>,
+    limits: &Limits,
+    budget: &mut Budget,
+) -> Option<Part> {
+    use ::tar::EntryType;
+    let mut part = Part::unread(String::from_utf8_lossy(&entry.path_bytes()), "broken entry");
+    let mode = entry.header().mode().unwrap_or(0);
+    let kind = entry.header().entry_type();
+    if mode & 0o6000 != 0 && kind != EntryType::Directory {
+        part.oddities
+            .push(Oddity::Special("a program that runs as another user"));
+    }
+    part.body = match kind {
+        EntryType::Directory => {
+            let leaves = super::path::leaves(&part.name);
+            return leaves.then_some(part);
+        }
+        EntryType::XGlobalHeader | EntryType::XHeader => return None,
+        EntryType::Symlink | EntryType::Link => {
+            Body::Link(entry.link_name_bytes().unwrap_or_default().into_owned())
+        }
+        EntryType::Char | EntryType::Block => {
+            part.oddities.push(Oddity::Special("a device"));
+            Body::Unread("a device".to_owned())
+        }
+        EntryType::Fifo => Body::Unread("a pipe".to_owned()),
+        _ => {
+            part.executable = mode & 0o111 != 0;
+            let bound = limits.file_bytes.min(budget.bytes);
+            match unpack(entry.by_ref(), bound) {
+                Unpacked::All(bytes) if bytes.len() as u64 == entry.size() => {
+                    budget.bytes = budget.bytes.saturating_sub(bytes.len() as u64);
+                    Body::Bytes(bytes)
+                }
+                Unpacked::BeyondBound => Body::Unread(format!("larger than {bound} bytes")),
+                Unpacked::All(_) | Unpacked::Broken => Body::Unread("broken entry".to_owned()),
+            }
+        }
+    };
+    Some(part)
+}
+
+/// Whether the first block is a header of tar: its checksum holds (POSIX.1-2017, pax, "ustar Interchange Format").
+pub(crate) fn is_tar(bytes: &[u8]) -> bool {
+    let Some((header, _)) = bytes.split_first_chunk::<512>() else {
+        return false;
+    };
+    let field = header.get(148..156).unwrap_or_default();
+    let digits: Vec<u8> = field
+        .iter()
+        .copied()
+        .skip_while(|byte| *byte == b' ')
+        .take_while(|byte| matches!(byte, b'0'..=b'7'))
+        .collect();
+    let told = digits
+        .iter()
+        .fold(0_u32, |sum, digit| sum << 3 | u32::from(digit - b'0'));
+    let sum = |bytes: &[u8]| bytes.iter().map(|byte| u32::from(*byte)).sum::<u32>();
+    let rest = header.get(156..).unwrap_or_default();
+    let start = header.get(..148).unwrap_or_default();
+    !digits.is_empty() && told == sum(start) + 8 * u32::from(b' ') + sum(rest)
+}

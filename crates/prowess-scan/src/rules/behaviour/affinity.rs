@@ -1,0 +1,310 @@
+//! What belongs to a skill: the hosts and variables that it declares, and the secrets of the tool it is for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::asset::Asset;
+use crate::host::{self, HostKind};
+use crate::rules::Scene;
+
+#[expect(
+    clippy::expect_used,
+    reason = "the pattern is part of the program, and a test builds it"
+)]
+static ADDRESS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"(?i)\bhttps?://[^\s'"`<>)\]}]+"#).expect("a pattern"));
+
+/// Most addresses of the instructions that are looked at.
+const ADDRESSES: usize = 2_000;
+
+/// What a skill says that it speaks to and needs.
+#[derive(Debug, Default)]
+pub(super) struct Declared {
+    /// Hosts that the header names.
+    header: BTreeSet<String>,
+    /// Addresses of repositories that the header names, in lower case.
+    repositories: Vec<String>,
+    /// Hosts that the instructions name, and how often.
+    body: BTreeMap<String, usize>,
+    /// Variables that the header asks for.
+    pub(super) variables: BTreeSet<String>,
+}
+
+impl Declared {
+    pub(super) fn of(scene: &Scene<'_>) -> Self {
+        let mut declared = Self::default();
+        let Some(skill) = scene.skill else {
+            return declared;
+        };
+        let manifest = &skill.manifest;
+        let text = scene
+            .package
+            .file(skill.file)
+            .and_then(|file| file.text())
+            .unwrap_or("");
+        let header = text.get(..skill.body.start as usize).unwrap_or("");
+        let written = manifest.homepage.as_deref().into_iter();
+        for address in ADDRESS
+            .find_iter(header)
+            .map(|found| found.as_str())
+            .chain(written)
+        {
+            if host::kind(address) == HostKind::UserContent {
+                declared.repositories.push(address.to_ascii_lowercase());
+            }
+            declared.header.extend(host::name(address));
+        }
+        for found in ADDRESS.find_iter(skill.body.slice(text)).take(ADDRESSES) {
+            if let Some(name) = host::name(found.as_str()) {
+                *declared.body.entry(name).or_default() += 1;
+            }
+        }
+        declared
+            .variables
+            .extend(manifest.primary_env.iter().map(|name| name.to_string()));
+        declared.variables.extend(
+            manifest
+                .requirements
+                .env
+                .iter()
+                .map(|name| name.to_string()),
+        );
+        declared
+    }
+
+    /// Whether the header names the host, or another of its owner.
+    pub(super) fn in_header(&self, host: &str) -> bool {
+        self.header.iter().any(|own| host::is_same_site(own, host))
+    }
+
+    /// Whether the header or the instructions name the host: what a skill speaks of openly.
+    pub(super) fn knows(&self, host: &str) -> bool {
+        self.in_header(host)
+            || matches!(
+                host::kind(host),
+                HostKind::Named | HostKind::UserContent | HostKind::Registry | HostKind::Installer
+            ) && self.body.keys().any(|own| host::is_same_site(own, host))
+    }
+
+    /// Whether an address of a shared host belongs to whom the header names: `github.com/OWNER`.
+    pub(super) fn is_owner_of(&self, url: &str) -> bool {
+        let owner = |url: &str| {
+            let path = url
+                .split_once("://")
+                .map_or(url, |(_, rest)| rest)
+                .to_ascii_lowercase();
+            path.split('/').nth(1).map(str::to_owned)
+        };
+        let Some(wanted) = owner(url) else {
+            return false;
+        };
+        self.repositories
+            .iter()
+            .any(|own| owner(own).as_deref() == Some(wanted.as_str()))
+    }
+}
+
+/// Parts of names of variables that say that it is a secret.
+const SECRET: &[&str] = &[
+    "KEY",
+    "TOKEN",
+    "SECRET",
+    "PASSW",
+    "CREDENTIAL",
+    "PRIVATE",
+    "MNEMONIC",
+    "SEED",
+    "COOKIE",
+    "SESSION",
+    "KEYCHAIN:",
+    "PAT",
+];
+
+/// Whether a variable holds a secret, by its name.
+pub(super) fn is_looking_secret(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    SECRET.iter().any(|part| match *part {
+        "PAT" => name.ends_with("_PAT"),
+        part => name.contains(part),
+    })
+}
+
+/// Words in names of variables that name no owner.
+const COMMON: &[&str] = &[
+    "api", "key", "token", "secret", "access", "auth", "password", "url", "base", "id", "bearer",
+    "private", "client", "user", "account", "app", "bot", "session", "cookie", "the", "my", "env",
+    "service", "pat", "keychain", "cli", "dev", "prod",
+];
+
+/// Whether a variable is named for the owner of a host: `NOTION_API_KEY` and `api.notion.com`.
+pub(super) fn is_named_for(variable: &str, host: &str) -> bool {
+    let host = host.to_ascii_lowercase();
+    let site = host::site(&host).unwrap_or(&host).replace(['-', '.'], "");
+    variable
+        .to_ascii_lowercase()
+        .split(['_', ':', '-', '.'])
+        .filter(|word| word.len() > 2 && !COMMON.contains(word))
+        .any(|word| site.contains(word))
+}
+
+/// Owners of keys that are worth stealing.
+const VENDORS: &[&str] = &[
+    "AWS_",
+    "OPENAI",
+    "ANTHROPIC",
+    "GITHUB",
+    "GH_TOKEN",
+    "GITLAB",
+    "GOOGLE",
+    "GEMINI",
+    "AZURE",
+    "SLACK",
+    "STRIPE",
+    "NPM_",
+    "HF_",
+    "HUGGING",
+    "CLAUDE",
+    "OPENROUTER",
+    "TELEGRAM",
+    "DISCORD",
+    "DATABASE_URL",
+    "CLOUDFLARE",
+    "VERCEL",
+    "OPENCLAW",
+    "CLAWDBOT",
+    "PRIVATE_KEY",
+    "MNEMONIC",
+    "SEED",
+    "BINANCE",
+    "COINBASE",
+    "SSH_",
+];
+
+/// Whether a variable holds the key of a well-known owner.
+pub(super) fn is_of_vendor(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    VENDORS.iter().any(|vendor| name.contains(vendor))
+}
+
+/// Whether secrets of this kind are for the owner of `host`.
+pub(super) fn is_related(asset: Asset, host: &str) -> bool {
+    let owners: &[&str] = match asset {
+        Asset::CloudCredentials => &[
+            "amazonaws.com",
+            "aws.amazon.com",
+            "googleapis.com",
+            "google.com",
+            "azure.com",
+            "microsoftonline.com",
+            "digitalocean.com",
+            "aliyuncs.com",
+            "oraclecloud.com",
+            "terraform.io",
+        ],
+        Asset::ToolCredentials => &[
+            "github.com",
+            "gitlab.com",
+            "npmjs.org",
+            "pypi.org",
+            "docker.com",
+            "docker.io",
+            "crates.io",
+            "huggingface.co",
+            "rubygems.org",
+            "cloudflare.com",
+            "vercel.com",
+            "netlify.com",
+        ],
+        Asset::AgentSecrets => &[
+            "anthropic.com",
+            "claude.ai",
+            "openai.com",
+            "chatgpt.com",
+            "googleapis.com",
+            "githubcopilot.com",
+            "openrouter.ai",
+        ],
+        _ => return false,
+    };
+    owners.iter().any(|owner| {
+        host == *owner
+            || host
+                .strip_suffix(owner)
+                .is_some_and(|rest| rest.ends_with('.'))
+    })
+}
+
+/// Whether the skill is for the tool whose secrets lie at `path`: its name or description says so.
+pub(super) fn is_about(scene: &Scene<'_>, asset: Asset, path: &str) -> bool {
+    let Some(skill) = scene.skill else {
+        return false;
+    };
+    let words = format!(
+        "{} {}",
+        skill.manifest.name.as_deref().unwrap_or(""),
+        skill.manifest.description.as_deref().unwrap_or("")
+    )
+    .to_ascii_lowercase();
+    let tools: &[&str] = match asset {
+        Asset::SshKeys => &["ssh", "gpg", "server", "deploy", "remote"],
+        Asset::BrowserProfile => &[
+            "browser", "chrome", "cookie", "firefox", "safari", "bookmark",
+        ],
+        Asset::Wallet => &[
+            "wallet", "solana", "ethereum", "bitcoin", "crypto", "on-chain", "onchain",
+        ],
+        Asset::PasswordStore => &["password", "keychain", "1password", "bitwarden", "secret"],
+        Asset::PrivateHistory => &[
+            "history",
+            "message",
+            "mail",
+            "session",
+            "conversation",
+            "chat",
+            "transcript",
+        ],
+        Asset::AgentSecrets => &[
+            "claude", "codex", "openclaw", "clawdbot", "agent", "nanobot", "hermes", "gemini",
+        ],
+        Asset::CloudCredentials => &[
+            "aws",
+            "amazon",
+            "gcloud",
+            "google",
+            "azure",
+            "kube",
+            "k8s",
+            "cloud",
+            "terraform",
+        ],
+        Asset::ToolCredentials => &[
+            "git",
+            "npm",
+            "docker",
+            "pypi",
+            "publish",
+            "registry",
+            "huggingface",
+        ],
+        _ => &[],
+    };
+    let _ = path;
+    tools.iter().any(|tool| words.contains(tool))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Names of variables say whose they are and whether they are secret.
+    #[test]
+    fn variables() {
+        assert!(is_looking_secret("NOTION_API_KEY") && !is_looking_secret("EDITOR"));
+        assert!(is_named_for("NOTION_API_KEY", "api.notion.com"));
+        assert!(!is_named_for("OPENAI_API_KEY", "collect.example.net"));
+        assert!(is_related(Asset::CloudCredentials, "s3.amazonaws.com"));
+        assert!(!is_related(Asset::CloudCredentials, "evilamazonaws.com"));
+    }
+}

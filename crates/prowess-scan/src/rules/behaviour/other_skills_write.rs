@@ -1,0 +1,50 @@
+//! Code writes into folders of skills.
+
+use crate::asset::Asset;
+use crate::codes;
+use crate::fact::{Act, Sink, Source};
+use crate::rules::{Check, Phase, Rule, Scene};
+use crate::signal::{Signals, Strength};
+
+pub(crate) static RULE: Rule = Rule {
+    code: codes::OTHER_SKILLS_WRITE,
+    id: "other-skills-write",
+    class: 25,
+    phase: Phase::Persist,
+    why: "a skill that writes another decides what that one does",
+    advice: "use the installer of the client",
+    check: Check::Package(check),
+};
+
+fn check(scene: &Scene<'_>, signals: &mut Signals) {
+    for (fact, unit) in scene.facts() {
+        match &fact.act {
+            Act::Writes {
+                path,
+                asset: Asset::OtherSkills,
+            } => {
+                signals.push(
+                    &RULE,
+                    Strength::Weak,
+                    unit,
+                    fact.span,
+                    format!("writes to `{path}`"),
+                );
+            }
+            Act::Flows {
+                from: Source::Decoded,
+                to: Sink::File(Asset::OtherSkills),
+                ..
+            } => {
+                signals.push(
+                    &RULE,
+                    Strength::Strong,
+                    unit,
+                    fact.span,
+                    "writes what it decodes into a folder of skills",
+                );
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! More rights are taken than the work needs.
+
+use crate::asset::Asset;
+use crate::codes;
+use crate::fact::Act;
+use crate::rules::{Check, Phase, Rule, Scene};
+use crate::signal::{Signals, Strength};
+
+pub(crate) static RULE: Rule = Rule {
+    code: codes::PRIVILEGE,
+    id: "privilege",
+    class: 12,
+    phase: Phase::Power,
+    why: "with the rights of the system, a mistake or a malice reaches everything",
+    advice: "do the work as the person, and let them install what needs more",
+    check: Check::Package(check),
+};
+
+fn check(scene: &Scene<'_>, signals: &mut Signals) {
+    for (fact, unit) in scene.facts() {
+        match &fact.act {
+            Act::Runs { program, arguments } => {
+                let has = |part: &str| arguments.iter().any(|word| word.contains(part));
+                let is = |word: &str| arguments.iter().any(|own| own == word);
+                let strength = match program.as_str() {
+                    _ if has("NOPASSWD") => Strength::Strong,
+                    "visudo" => Strength::Weak,
+                    "sudo" | "doas" => Strength::Note,
+                    "chmod"
+                        if has("u+s")
+                            || has("+s") && !has("+x")
+                            || arguments.first().is_some_and(|mode| {
+                                mode.len() == 4 && mode.starts_with(['4', '6'])
+                            }) =>
+                    {
+                        Strength::Strong
+                    }
+                    "setcap" if has("cap_setuid") || has("cap_sys_admin") => Strength::Strong,
+                    "docker" | "podman" if has("/:/") || is("/:/host") => Strength::Strong,
+                    "docker" | "podman"
+                        if is("--privileged") || has("docker.sock") || has("pid=host") =>
+                    {
+                        Strength::Weak
+                    }
+                    "nsenter" | "pkexec" => Strength::Weak,
+                    _ => continue,
+                };
+                let words = arguments
+                    .iter()
+                    .take(4)
+                    .map(String::as_str)
+                    .collect::<Vec<_>>()
+                    .join(" ");
+                signals.push(
+                    &RULE,
+                    strength,
+                    unit,
+                    fact.span,
+                    format!("runs `{program} {words}`"),
+                );
+            }
+            Act::Writes {
+                path,
+                asset: Asset::System,
+            } if path.contains("sudoers") => {
+                signals.push(
+                    &RULE,
+                    Strength::Strong,
+                    unit,
+                    fact.span,
+                    format!("writes to `{path}`"),
+                );
+            }
+            _ => {}
+        }
+    }
+}
