@@ -28,6 +28,14 @@ impl Credential {
     pub fn bearer(token: &str) -> Self {
         Self(format!("Bearer {token}"))
     }
+
+    /// `Authorization: Basic …` (RFC 7617).
+    #[must_use]
+    pub fn basic(user: &str, password: &str) -> Self {
+        use base64::Engine as _;
+        let pair = base64::engine::general_purpose::STANDARD.encode(format!("{user}:{password}"));
+        Self(format!("Basic {pair}"))
+    }
 }
 
 impl std::fmt::Debug for Credential {

@@ -26,6 +26,22 @@ pub enum Error {
         /// What it holds.
         offered: Vec<String>,
     },
+    /// The source holds several skills, and none was chosen.
+    #[error("`{source_name}` holds {} skills: {}", offered.len(), offered.join(", "))]
+    Several {
+        /// The source.
+        source_name: String,
+        /// What it holds: names, and paths where two have the same name.
+        offered: Vec<String>,
+    },
+    /// The name of a skill cannot be the name of its folder (IN-17).
+    #[error("`{name}` cannot be the name of a folder: {reason}; choose another with `--as NAME`")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// Several skills of the source have the name; one must be named by its path (IN-36).
     #[error("`{name}` may be any of {}", paths.join(", "))]
     Ambiguous {

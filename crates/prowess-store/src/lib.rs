@@ -27,4 +27,4 @@ mod tree;
 pub use error::Error;
 pub use place::{Places, Scope};
 pub use source::Source;
-pub use tree::{Tree, TreeError, TreeFile, TreeLimits, TreePath};
+pub use tree::{PathFault, Tree, TreeError, TreeFile, TreeLimits, TreePath};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use prowess_base::Digest;
+use prowess_base::{Digest, Execution, TreeDigest};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -212,6 +212,22 @@ pub enum TreeError {
         /// Most bytes.
         bound: u64,
     },
+    /// A link leads out of the tree, or around itself.
+    #[error("`{path}` is a link to `{target}`, which is not in the skill")]
+    Link {
+        /// The link.
+        path: String,
+        /// Where it leads, as written.
+        target: String,
+    },
+    /// A file is there and was not read.
+    #[error("`{path}` {reason}")]
+    Unread {
+        /// The file.
+        path: String,
+        /// Why, as the rest of the sentence.
+        reason: String,
+    },
 }
 
 /// One skill as bytes: its files by path. Folders without files are not kept, links neither.
@@ -328,6 +344,20 @@ impl Tree {
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// The digest of the whole tree.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        let mut digest = TreeDigest::new();
+        for (path, file) in &self.files {
+            let execution = match file.executable {
+                true => Execution::Executable,
+                false => Execution::Plain,
+            };
+            digest.file(path.as_str(), execution, Digest::of(&file.bytes));
+        }
+        digest.finish()
     }
 
     /// The digest of each file.

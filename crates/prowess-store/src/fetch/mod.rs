@@ -1,8 +1,50 @@
 //! From a source to the skills that it holds, as bytes in memory.
 
+pub mod archive;
+mod choose;
+pub mod folder;
+mod harvest;
+pub mod skill_file;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{Source, Tree};
+pub use choose::Choice;
+pub use harvest::{Entry, Files, Found, SkillFolder, find, gather};
+
+use crate::{Source, Tree, TreeError, TreeLimits};
+
+/// How much is taken from a source. What a skill may hold counts for the skill alone, not for the repository or archive that it
+/// comes with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// What one skill may hold.
+    pub tree: TreeLimits,
+    /// Most bytes of a SKILL.md, the only file that a catalogue reads.
+    pub skill_file_bytes: u64,
+    /// Most bytes of an archive as it is sent.
+    pub archive_bytes: u64,
+    /// Most bytes that are unpacked from an archive.
+    pub unpacked_bytes: u64,
+    /// Most unpacked bytes for one byte of an archive, where more than 64 MiB come out.
+    pub ratio: u64,
+    /// Most entries of an archive, or of a folder with all that is beneath it.
+    pub entries: usize,
+}
+
+impl Default for Limits {
+    /// A tree of the default limits; 1 MiB a SKILL.md; archives of 256 MiB that unpack to 512 MiB, 200 to 1; 50,000 entries.
+    fn default() -> Self {
+        Self {
+            tree: TreeLimits::default(),
+            skill_file_bytes: 1 << 20,
+            archive_bytes: 256 << 20,
+            unpacked_bytes: 512 << 20,
+            ratio: 200,
+            entries: 50_000,
+        }
+    }
+}
 
 /// What a source holds.
 #[derive(Debug, Clone)]
@@ -14,6 +56,8 @@ pub struct Harvest {
     pub revision: Revision,
     /// The skills, by their paths.
     pub skills: Vec<Offered>,
+    /// Skills that are there and may not be kept, and why. The others are as good as they are.
+    pub refused: Vec<RefusedSkill>,
     /// What was left out, and why.
     pub left_out: Vec<String>,
 }
@@ -30,6 +74,18 @@ pub struct Offered {
     pub description: Option<String>,
     /// Its files.
     pub tree: Tree,
+}
+
+/// A skill of a source that may not be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RefusedSkill {
+    /// The folder in the source; empty where the source is the skill.
+    pub path: String,
+    /// The name of its header, where that could be read, else of its folder.
+    pub name: String,
+    /// Why.
+    pub error: TreeError,
 }
 
 /// What exactly of a source was read.
