@@ -139,4 +139,37 @@ pub enum Error {
         /// What would be asked.
         question: String,
     },
+    /// The name is none that a folder can have on every system (IN-17).
+    #[error("`{name}` is no name of a skill's folder: {reason}")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The user has no home, and so no skills of their own.
+    #[error("there is no home folder to keep the user's skills in")]
+    NoHome,
+    /// A skill's folder holds what the skill did not bring.
+    #[error("`{}` holds what the skill did not bring: {}", path.display(), extras.join(", "))]
+    Extras {
+        /// The folder.
+        path: PathBuf,
+        /// The paths within it.
+        extras: Vec<String>,
+    },
+    /// Another process changes what is kept.
+    #[error("{owner} is changing what is kept")]
+    Busy {
+        /// Who.
+        owner: String,
+    },
+    /// A change stopped halfway and could not be taken back; the next run ends it by its journal.
+    #[error("a change stopped halfway, `{}` tells what is left to do: {reason}", journal.display())]
+    Pending {
+        /// The journal.
+        journal: PathBuf,
+        /// What stopped it.
+        reason: String,
+    },
 }

@@ -19,6 +19,8 @@ pub mod codes;
 pub mod disk;
 mod error;
 pub mod fetch;
+pub mod kept;
+mod link;
 pub mod lock;
 mod place;
 pub mod source;
