@@ -139,14 +139,6 @@ pub enum Error {
         /// What would be asked.
         question: String,
     },
-    /// The name is none that a folder can have on every system (IN-17).
-    #[error("`{name}` is no name of a skill's folder: {reason}")]
-    Name {
-        /// The name.
-        name: String,
-        /// What is wrong with it.
-        reason: String,
-    },
     /// The user has no home, and so no skills of their own.
     #[error("there is no home folder to keep the user's skills in")]
     NoHome,
