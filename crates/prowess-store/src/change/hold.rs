@@ -10,6 +10,7 @@ use super::journal::{self, Journal, State};
 use super::plan::Plan;
 use super::{Applied, Change};
 use crate::disk::{Disk, is_there};
+use crate::objects::Objects;
 use crate::{Error, Places};
 
 /// The folder of a data folder that holds the lock on changes and the journal.
@@ -184,6 +185,9 @@ impl Held<'_> {
             return Ok(plan.applied);
         }
         let (disk, state) = (self.disk, &self.state);
+        if let Some(memory) = &plan.memory {
+            memory.keep(disk, &Objects::of(self.places))?;
+        }
         let staged = state
             .write_intent(disk, &plan.journal, &self.left)
             .and_then(|()| fill::fill(disk, &mut plan));

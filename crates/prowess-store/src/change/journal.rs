@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::disk::{Disk, is_there};
+use crate::objects::{read_versioned, state};
 
 /// The version of the form that this program writes.
 const VERSION: u64 = 1;
@@ -157,27 +158,12 @@ fn taken(error: prowess_fs::Error) -> Error {
 
 /// Reads a journal; nothing where there is none.
 pub(super) fn read(path: &Path) -> Result<Option<Journal>, Error> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u64,
-    }
-    let state = |error: serde_json::Error| Error::State {
-        path: path.to_path_buf(),
-        reason: error.to_string(),
-    };
     let bytes = match prowess_fs::read(path, BYTES) {
         Ok(bytes) => bytes,
         Err(prowess_fs::Error::NotFound { .. }) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    let Version { version } = serde_json::from_slice(&bytes).map_err(state)?;
-    if version > VERSION {
-        return Err(Error::Newer {
-            path: path.to_path_buf(),
-            version,
-        });
-    }
-    serde_json::from_slice(&bytes).map(Some).map_err(state)
+    read_versioned(path, &bytes, VERSION).map(Some)
 }
 
 impl State {
@@ -209,10 +195,7 @@ impl State {
     }
 
     fn write(&self, disk: &dyn Disk, path: &Path, journal: &Journal) -> Result<(), Error> {
-        let text = serde_json::to_vec(journal).map_err(|error| Error::State {
-            path: path.to_path_buf(),
-            reason: error.to_string(),
-        })?;
+        let text = serde_json::to_vec(journal).map_err(|error| state(path, &error))?;
         Ok(disk.write(path, &text, Access::Private)?)
     }
 

@@ -22,6 +22,7 @@
 mod fill;
 mod hold;
 mod journal;
+mod look;
 mod plan;
 
 use std::collections::BTreeMap;

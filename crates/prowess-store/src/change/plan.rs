@@ -1,18 +1,21 @@
 //! What lies in the places of a change, and the moves that make it what it is to be.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use prowess_base::Digest;
-use prowess_fs::{Access, EntryKind, Folder, Links, TEMPORARY};
+use prowess_fs::{Access, TEMPORARY};
 
 use super::fill::Fill;
 use super::journal::{Journal, Move};
+use super::look::{At, Ground, Real, changed, is_same, refuse_extras};
 use super::{Applied, Before, Change, Extras, How, Means, Placed, Step};
 use crate::disk::is_there;
+use crate::history::{ClientHas, Memory, manifest_of};
 use crate::kept::{self, Extra, Kept};
-use crate::{Error, Places, Scope, Tree, TreeLimits, TreePath, link};
+use crate::objects::Manifest;
+use crate::{Error, Places, Scope, Tree, TreeLimits, link};
 
 /// Most bytes of a file that a change writes for itself: a lock of some 100,000 files.
 const FILE_BYTES: u64 = 64 << 20;
@@ -27,20 +30,22 @@ pub(super) struct Plan<'a> {
     pub(super) applied: Applied,
     /// Who may enter each of the folders of [`Journal::made`].
     pub(super) made_access: Vec<Access>,
+    /// What enters the history, where the change does.
+    pub(super) memory: Option<Memory>,
 }
 
 impl<'a> Plan<'a> {
     /// Looks at every place and makes the plan. Nothing is written.
     pub(super) fn of(places: &'a Places, change: &'a Change) -> Result<Self, Error> {
         let mut maker = Maker {
-            places,
-            workspace: Real::of(&places.workspace)?.path,
+            ground: Ground::of(places)?,
             change,
             plan: Plan {
                 journal: Journal::new(),
                 fills: Vec::new(),
                 applied: Applied::default(),
                 made_access: Vec::new(),
+                memory: change.deed.as_ref().map(|_| Memory::default()),
             },
             stages: BTreeMap::new(),
             vacated: HashSet::new(),
@@ -49,13 +54,15 @@ impl<'a> Plan<'a> {
             maker.step(step)?;
         }
         maker.plan.applied.places = maker.plan.journal.places();
+        if let (Some(deed), false) = (&change.deed, maker.plan.journal.moves.is_empty()) {
+            maker.record(places, deed)?;
+        }
         Ok(maker.plan)
     }
 }
 
 struct Maker<'a> {
-    places: &'a Places,
-    workspace: PathBuf,
+    ground: Ground<'a>,
     change: &'a Change,
     plan: Plan<'a>,
     /// The staging folder of each folder that something is put into, with the names that are taken in it.
@@ -108,8 +115,12 @@ impl<'a> Maker<'a> {
         tree: &'a Tree,
         before: &Before,
     ) -> Result<(), Error> {
-        let (folder, place) = self.skill_place(scope, name)?;
+        let (folder, place) = self.ground.skill_place(scope, name)?;
         let kept = self.kept_skill(&place, before, tree)?;
+        if let Some(memory) = &mut self.plan.memory {
+            let old = kept.as_ref().map(|kept| manifest_of(kept, before));
+            memory.skill((scope, name), &place, old, Some(tree));
+        }
         let staging = self.stage(&folder, Access::Shared)?;
         self.plan.fills.push(Fill::Tree {
             at: staging.new.clone(),
@@ -173,12 +184,16 @@ impl<'a> Maker<'a> {
         before: &Before,
         extras: Extras,
     ) -> Result<(), Error> {
-        let (folder, place) = self.skill_place(scope, name)?;
+        let (folder, place) = self.ground.skill_place(scope, name)?;
         let Some(kept) = self.kept_skill(&place, before, &Tree::new())? else {
             return Ok(());
         };
         if extras == Extras::Kept {
             refuse_extras(&place, &kept)?;
+        }
+        if let Some(memory) = &mut self.plan.memory {
+            let old = manifest_of(&kept, before);
+            memory.skill((scope, name), &place, Some(old), None);
         }
         self.out(&folder, place)
     }
@@ -190,7 +205,7 @@ impl<'a> Maker<'a> {
         before: Option<Digest>,
         access: Access,
     ) -> Result<(), Error> {
-        let place = self.real(path)?.path;
+        let place = self.ground.real(path)?.path;
         let outside = || prowess_fs::Error::Outside {
             path: path.to_path_buf(),
         };
@@ -203,38 +218,64 @@ impl<'a> Maker<'a> {
         if old.as_deref().map(Digest::of) != before {
             return Err(changed(place));
         }
-        match (bytes, old) {
-            (None, None) => Ok(()),
-            (Some(new), Some(old)) if new == old => Ok(()),
-            (None, Some(_)) => self.out(&folder, place),
-            (Some(bytes), old) => {
-                let staging = self.stage(&folder, folder_access(access))?;
+        if bytes == old.as_deref() {
+            return Ok(());
+        }
+        if let Some(memory) = &mut self.plan.memory {
+            memory.file(path, access, old.as_deref(), bytes);
+        }
+        match bytes {
+            None => self.out(&folder, place),
+            Some(bytes) => self.write(&folder, place, bytes.into(), old, access),
+        }
+    }
+
+    /// A file is put in its place, instead of the one with the bytes `old`.
+    fn write(
+        &mut self,
+        folder: &Path,
+        place: PathBuf,
+        bytes: Cow<'a, [u8]>,
+        old: Option<Vec<u8>>,
+        access: Access,
+    ) -> Result<(), Error> {
+        let Staging {
+            new: staged,
+            old: kept,
+        } = self.stage(folder, folder_access(access))?;
+        self.plan.fills.push(Fill::File {
+            at: staged.clone(),
+            bytes,
+            access,
+        });
+        self.plan.journal.moves.push(match old {
+            None => Move::In { staged, place },
+            Some(old) => {
                 self.plan.fills.push(Fill::File {
-                    at: staging.new.clone(),
-                    bytes: bytes.into(),
+                    at: kept.clone(),
+                    bytes: old.into(),
                     access,
                 });
-                self.plan.journal.moves.push(match old {
-                    None => Move::In {
-                        staged: staging.new,
-                        place,
-                    },
-                    Some(old) => {
-                        self.plan.fills.push(Fill::File {
-                            at: staging.old.clone(),
-                            bytes: old.into(),
-                            access,
-                        });
-                        Move::Replace {
-                            staged: staging.new,
-                            place,
-                            kept: staging.old,
-                        }
-                    }
-                });
-                Ok(())
+                Move::Replace {
+                    staged,
+                    place,
+                    kept,
+                }
             }
-        }
+        });
+        Ok(())
+    }
+
+    /// The change enters the history by the same journal.
+    fn record(&mut self, places: &Places, deed: &str) -> Result<(), Error> {
+        let Some(memory) = &self.plan.memory else {
+            return Ok(());
+        };
+        let (number, path, text) = memory.record(places, deed)?;
+        self.plan.applied.record = Some(number);
+        let place = self.ground.real(&path)?.path;
+        let folder = place.parent().unwrap_or(&places.data).to_path_buf();
+        self.write(&folder, place, text.into(), None, Access::Private)
     }
 
     fn link(
@@ -245,34 +286,45 @@ impl<'a> Maker<'a> {
         means: Means,
         before: &Before,
     ) -> Result<(), Error> {
-        let (skills, place) = self.skill_place(scope, name)?;
-        let folder = self.real(folder)?.path;
+        let (skills, place) = self.ground.skill_place(scope, name)?;
+        let folder = self.ground.real(folder)?.path;
         let at = folder.join(name);
         if folder == skills {
             self.placed(at, How::SameFolder);
             return Ok(());
         }
-        let old = match self.at(&at, &place)? {
-            At::Nothing => None,
+        let there = self.at(&at, &place)?;
+        match there {
+            At::Nothing => {}
             At::OurLink if means == Means::Link => {
                 self.placed(at, How::Already);
                 return Ok(());
             }
-            At::OurLink => Some(()),
+            At::OurLink => {}
             At::OtherLink => return Err(Error::Taken { path: at }),
-            At::Something => {
-                self.our_copy(&at, before)?;
-                Some(())
-            }
-        };
+            At::Something => self.ground.our_copy(&at, before)?,
+        }
         let staging = self.stage(&folder, Access::Shared)?;
-        if old.is_some() {
+        if !matches!(there, At::Nothing) {
             self.plan.journal.moves.push(Move::Out {
                 place: at.clone(),
                 kept: staging.old,
             });
         }
         let tree = self.new_tree(scope, name);
+        if let Some(memory) = &mut self.plan.memory {
+            let copy = match tree {
+                Some(tree) => Manifest::of(tree),
+                None => kept::read_tree(&place, &TreeLimits::default())?
+                    .as_ref()
+                    .map_or_else(Manifest::default, Manifest::of),
+            };
+            let after = match means {
+                Means::Link => ClientHas::Link { copy },
+                Means::Copy => ClientHas::Copy { copy },
+            };
+            memory.link((scope, name), &folder, client_has(&there, before), after);
+        }
         self.plan.fills.push(match means {
             Means::Copy => Fill::Copy {
                 at: staging.new.clone(),
@@ -281,7 +333,7 @@ impl<'a> Maker<'a> {
             },
             Means::Link => Fill::Link {
                 at: staging.new.clone(),
-                target: link::target(&at, &place, &self.workspace),
+                target: link::target(&at, &place, &self.ground.workspace),
                 place,
                 tree,
                 placed: self.plan.applied.placed.len(),
@@ -306,98 +358,48 @@ impl<'a> Maker<'a> {
         folder: &Path,
         before: &Before,
     ) -> Result<(), Error> {
-        let (skills, place) = self.skill_place(scope, name)?;
-        let folder = self.real(folder)?.path;
+        let (skills, place) = self.ground.skill_place(scope, name)?;
+        let folder = self.ground.real(folder)?.path;
         let at = folder.join(name);
         if folder == skills {
             return Ok(());
         }
-        match self.at(&at, &place)? {
-            At::Nothing => Ok(()),
-            At::OurLink => self.out(&folder, at),
-            At::Something if self.our_copy(&at, before).is_ok() => self.out(&folder, at),
+        let there = self.at(&at, &place)?;
+        match there {
+            At::Nothing => return Ok(()),
+            At::OurLink => {}
+            At::Something if self.ground.our_copy(&at, before).is_ok() => {}
             At::Something | At::OtherLink => {
                 self.plan.applied.not_ours.push(at);
-                Ok(())
+                return Ok(());
             }
         }
+        if let Some(memory) = &mut self.plan.memory {
+            let had = client_has(&there, before);
+            memory.link((scope, name), &folder, had, ClientHas::Nothing);
+        }
+        self.out(&folder, at)
     }
 
-    /// What lies at a skill's place, as far as it is what the change was made for. Nothing where nothing does.
+    /// As [`Ground::kept_skill`], after the steps before.
     fn kept_skill(
         &self,
         place: &Path,
         before: &Before,
         tree: &Tree,
     ) -> Result<Option<Kept>, Error> {
-        let taken = || Error::Taken {
-            path: place.to_path_buf(),
-        };
         if self.vacated.contains(place) {
             return Ok(None);
         }
-        let files = match before {
-            Before::Ours(files) => files,
-            Before::Nothing if is_there(place)? => return Err(taken()),
-            Before::Nothing => return Ok(None),
-        };
-        // The folders of the new files are looked into, so that what the user has there goes along by itself.
-        let new = tree.files().map(|(path, _)| path);
-        let known = files.keys().chain(new);
-        let mut kept = match kept::look(place, known) {
-            Err(Error::Disk(prowess_fs::Error::NotFolder { .. })) => return Err(taken()),
-            other => other?.unwrap_or_default(),
-        };
-        for (path, digest) in files {
-            if kept.files.get(path).and_then(|file| file.digest) != Some(*digest) {
-                return Err(changed(place.join(path.as_str())));
-            }
-        }
-        // A file that only the new tree knows of is the user's own.
-        let own = kept.files.keys().filter(|path| !files.contains_key(*path));
-        kept.extras.extend(own.map(|path| Extra {
-            path: path.as_str().into(),
-        }));
-        Ok((is_there(place)?).then_some(kept))
+        self.ground.kept_skill(place, before, tree)
     }
 
-    /// Whether a folder of a client is the copy that was made earlier.
-    fn our_copy(&self, at: &Path, before: &Before) -> Result<(), Error> {
-        let taken = || Error::Taken {
-            path: at.to_path_buf(),
-        };
-        let kept = match self.kept_skill(at, before, &Tree::new()) {
-            Ok(kept) => kept.unwrap_or_default(),
-            Err(Error::Disk(prowess_fs::Error::Changed { .. })) => return Err(taken()),
-            Err(error) => return Err(error),
-        };
-        refuse_extras(at, &kept).map_err(|_| taken())
-    }
-
-    /// What is at a name in a client's folder.
+    /// As [`Ground::at`], after the steps before.
     fn at(&self, at: &Path, place: &Path) -> Result<At, Error> {
         if self.vacated.contains(at) {
             return Ok(At::Nothing);
         }
-        let (Some(parent), Some(name)) = (at.parent(), at.file_name()) else {
-            return Ok(At::Something);
-        };
-        let look = || {
-            let folder = Folder::open(parent)?;
-            let name = Path::new(name);
-            let (_, kind) = folder.identity_of(name)?;
-            Ok(match kind {
-                EntryKind::Link if link::leads_to(at, &folder.read_link(name)?, place) => {
-                    At::OurLink
-                }
-                EntryKind::Link => At::OtherLink,
-                _ => At::Something,
-            })
-        };
-        match look() {
-            Err(prowess_fs::Error::NotFound { .. }) => Ok(At::Nothing),
-            other => Ok(other?),
-        }
+        self.ground.at(at, place)
     }
 
     /// The tree that this change puts at a skill's place.
@@ -428,31 +430,6 @@ impl<'a> Maker<'a> {
         self.plan.applied.placed.push(Placed { at, how });
     }
 
-    /// The real folder of a scope's skills, and the place of a skill in it.
-    fn skill_place(&self, scope: Scope, name: &str) -> Result<(PathBuf, PathBuf), Error> {
-        check_name(name)?;
-        let folder = self.places.skills(scope).ok_or(Error::NoHome)?;
-        let folder = self.real(&folder)?.path;
-        let place = folder.join(name);
-        Ok((folder, place))
-    }
-
-    /// The real path of one that is beneath the workspace, or the user's own. A link in the workspace, which the project
-    /// brings, leads nowhere else.
-    fn real(&self, path: &Path) -> Result<Real, Error> {
-        let real = Real::of(path)?;
-        if path.starts_with(&self.places.workspace)
-            && !path.starts_with(&self.places.data)
-            && !real.path.starts_with(&self.workspace)
-        {
-            return Err(prowess_fs::Error::Outside {
-                path: path.to_path_buf(),
-            }
-            .into());
-        }
-        Ok(real)
-    }
-
     /// Two new names in the staging folder beside the places of `folder`.
     fn stage(&mut self, folder: &Path, access: Access) -> Result<Staging, Error> {
         if !self.stages.contains_key(folder) {
@@ -480,70 +457,26 @@ impl<'a> Maker<'a> {
     }
 }
 
+/// How a client has a skill, by what is at its name and by what the change says of a copy there.
+fn client_has(there: &At, before: &Before) -> ClientHas {
+    let copy = match before {
+        Before::Nothing => Manifest::default(),
+        Before::Ours(files) => Manifest {
+            files: files.clone(),
+            ..Manifest::default()
+        },
+    };
+    match there {
+        At::Nothing => ClientHas::Nothing,
+        At::OurLink | At::OtherLink => ClientHas::Link { copy },
+        At::Something => ClientHas::Copy { copy },
+    }
+}
+
 /// Where something is made ready, and where what it takes the place of is put.
 struct Staging {
     new: PathBuf,
     old: PathBuf,
-}
-
-/// What is at a name in a client's folder.
-enum At {
-    Nothing,
-    OurLink,
-    OtherLink,
-    Something,
-}
-
-/// A path without links, of which the end may not be there yet.
-struct Real {
-    path: PathBuf,
-    /// The folders that are not there, outermost first.
-    missing: Vec<PathBuf>,
-}
-
-impl Real {
-    fn of(path: &Path) -> Result<Self, Error> {
-        let mut names: Vec<&OsStr> = Vec::new();
-        let mut base = path;
-        let real = loop {
-            match std::fs::canonicalize(base) {
-                Ok(real) => break real,
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(source) => {
-                    return Err(prowess_fs::Error::System {
-                        path: base.to_path_buf(),
-                        source,
-                    }
-                    .into());
-                }
-            }
-            // A link that leads nowhere is not filled.
-            if is_there(base)? {
-                return Err(prowess_fs::Error::Link {
-                    path: base.to_path_buf(),
-                }
-                .into());
-            }
-            let (Some(parent), Some(name)) = (base.parent(), base.file_name()) else {
-                return Err(prowess_fs::Error::NotFound {
-                    path: path.to_path_buf(),
-                }
-                .into());
-            };
-            names.push(name);
-            base = parent;
-        };
-        let mut so_far = real;
-        let mut missing = Vec::new();
-        for name in names.into_iter().rev() {
-            so_far.push(name);
-            missing.push(so_far.clone());
-        }
-        Ok(Self {
-            path: so_far,
-            missing,
-        })
-    }
 }
 
 /// A name for a staging folder that nothing has yet. The number of the process keeps those of two users apart.
@@ -557,52 +490,6 @@ fn free_name(folder: &Path) -> Result<PathBuf, Error> {
         }
         count += 1;
     }
-}
-
-/// The last look at a name from outside, before it becomes a part of a path (IN-17).
-fn check_name(name: &str) -> Result<(), Error> {
-    let refused = |reason: String| Error::Name {
-        name: name.to_owned(),
-        reason,
-    };
-    name.parse::<TreePath>()
-        .map_err(|fault| refused(fault.to_string()))?;
-    if name.contains('/') {
-        return Err(refused("it is no single name".to_owned()));
-    }
-    if name.starts_with(TEMPORARY) {
-        return Err(refused(format!(
-            "`{TEMPORARY}` is how names start that go again"
-        )));
-    }
-    Ok(())
-}
-
-fn refuse_extras(place: &Path, kept: &Kept) -> Result<(), Error> {
-    let own = kept.extras.iter().filter(|extra| !extra.is_cache());
-    let extras: Vec<_> = own.map(ToString::to_string).collect();
-    if extras.is_empty() {
-        return Ok(());
-    }
-    Err(Error::Extras {
-        path: place.to_path_buf(),
-        extras,
-    })
-}
-
-fn is_same(place: &Path, path: &Path, bytes: &[u8]) -> bool {
-    let read = || {
-        let mut found = Vec::new();
-        Folder::open(place)?
-            .file(path, Links::Refused)?
-            .read(TreeLimits::default().file_bytes, &mut found)?;
-        Ok::<_, prowess_fs::Error>(found)
-    };
-    read().is_ok_and(|found| found == bytes)
-}
-
-fn changed(path: PathBuf) -> Error {
-    prowess_fs::Error::Changed { path }.into()
 }
 
 /// Who may enter the folder of a file.

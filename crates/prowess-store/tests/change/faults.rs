@@ -78,7 +78,7 @@ fn install() -> (Stage, Change) {
     (stage, change(steps))
 }
 
-/// A skill with files of the user's own, and a copy of it for a client.
+/// A skill with files of the user's own, and a copy of it for a client; it enters the history.
 fn update() -> (Stage, Change) {
     let stage = Stage::new();
     stage.lay("w/skills/s", &old());
@@ -98,7 +98,11 @@ fn update() -> (Stage, Change) {
         ),
         file(stage.path(LOCK), Some("new"), Some("old")),
     ];
-    (stage, change(steps))
+    let change = Change {
+        steps,
+        deed: Some("update s".to_owned()),
+    };
+    (stage, change)
 }
 
 /// A skill, its link and a copy go.

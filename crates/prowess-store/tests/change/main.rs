@@ -5,5 +5,6 @@
 mod cases;
 mod faults;
 mod faulty;
+mod history;
 mod processes;
 mod stage;

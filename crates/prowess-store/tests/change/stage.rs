@@ -113,6 +113,7 @@ fn walk(root: &Path, folder: &Path, all: &mut BTreeMap<String, Thing>) {
             Thing::Folder
         } else {
             let text = String::from_utf8(fs::read(&path).unwrap()).unwrap();
+            let text = text.replace(root.to_str().unwrap(), "");
             #[cfg(unix)]
             let executable = {
                 use std::os::unix::fs::PermissionsExt as _;
