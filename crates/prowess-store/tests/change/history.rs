@@ -31,7 +31,8 @@ fn state(stage: &Stage) -> Vec<(String, Thing)> {
 
 fn undo_last(stage: &Stage) -> Result<(), Error> {
     let records = History::of(&stage.places).records()?;
-    let change = records[0].undo(&Objects::of(&stage.places))?;
+    let last = records.first().unwrap();
+    let change = last.undo(&Objects::of(&stage.places))?;
     held(stage).apply(&change).map(drop)
 }
 

@@ -140,8 +140,11 @@ fn other_process() {
         .unwrap();
 }
 
-/// A process and what it says: it could not end without somebody who listens.
-struct Other(Child, BufReader<ChildStdout>);
+struct Other {
+    process: Child,
+    /// It could not end without somebody who listens.
+    _output: BufReader<ChildStdout>,
+}
 
 impl Other {
     /// Starts it, up to the middle of its staging.
@@ -164,14 +167,17 @@ impl Other {
             .lines()
             .any(|line| line.unwrap() == "staging");
         assert!(is_staging);
-        Self(child, output)
+        Self {
+            process: child,
+            _output: output,
+        }
     }
 }
 
 impl Drop for Other {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
@@ -197,15 +203,21 @@ fn in_25_living() {
         matches!(recovered, Err(Error::Busy { .. })),
         "{recovered:?}"
     );
-    assert_eq!(owners, [other.0.id()]);
+    assert_eq!(owners, [other.process.id()]);
     assert_eq!(staging_folders(&stage), 1);
-    other.0.stdin.take().unwrap().write_all(b"\n").unwrap();
+    other
+        .process
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"\n")
+        .unwrap();
     // Waiting to its end is enough: no other sign is needed.
     let outcome = hold(&stage.places, &RealDisk, &mut |_| Wait::ToItsEnd)
         .unwrap()
         .apply(&install("mine"));
     assert!(matches!(outcome, Err(Error::Taken { .. })), "{outcome:?}");
-    assert!(other.0.wait().unwrap().success());
+    assert!(other.process.wait().unwrap().success());
     let read = fs::read_to_string(stage.path("w/skills/s/SKILL.md"));
     assert_eq!(read.unwrap(), "theirs");
     assert_eq!(staging_folders(&stage), 0);
@@ -217,8 +229,8 @@ fn in_25_killed() {
     let stage = Stage::new();
     let mut other = Other::start(&stage);
     assert_eq!(staging_folders(&stage), 1);
-    other.0.kill().unwrap();
-    other.0.wait().unwrap();
+    other.process.kill().unwrap();
+    other.process.wait().unwrap();
     let recovered = recover(&stage.places, &RealDisk, &mut |_| Wait::Never);
     assert_eq!(recovered.unwrap(), Recovered::Cleared);
     assert!(stage.everything().is_empty(), "{:?}", stage.everything());
