@@ -261,7 +261,9 @@ fn tar_entry<R: std::io::Read>(
                     budget.bytes = budget.bytes.saturating_sub(bytes.len() as u64);
                     Body::Bytes(bytes)
                 }
-                Unpacked::BeyondBound => Body::Unread(format!("larger than {bound} bytes")),
+                Unpacked::BeyondBound => {
+                    Body::Unread(format!("has {} bytes, more than {bound}", entry.size()))
+                }
                 Unpacked::All(_) | Unpacked::Broken => Body::Unread("broken entry".to_owned()),
             }
         }

@@ -92,7 +92,7 @@ pub enum Coverage {
     Opened,
     /// A known harmless kind, its structure verified to the last byte: `png`, `ttf`.
     Inert(&'static str),
-    /// Not judged, or not wholly, and why: `Python bytecode`, `encrypted`, `larger than 16 MiB`.
+    /// Not judged, or not wholly, and why: `Python bytecode`, `encrypted`, `has 20 bytes, more than 16`.
     Opaque(String),
 }
 

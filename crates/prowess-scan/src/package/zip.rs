@@ -373,7 +373,9 @@ fn contents(
             oddities.push(Oddity::Bomb("more comes out than is declared".to_owned()));
             Body::Unread("unpacks to more than it says".to_owned())
         }
-        Unpacked::BeyondBound => Body::Unread(format!("larger than {bound} bytes")),
+        Unpacked::BeyondBound => {
+            Body::Unread(format!("has {} bytes, more than {bound}", record.size))
+        }
         Unpacked::Broken => Body::Unread("broken entry".to_owned()),
     }
 }

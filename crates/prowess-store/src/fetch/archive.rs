@@ -14,9 +14,6 @@ use super::harvest::{Entry, Files, find, gather};
 use super::{Harvest, Limits, Revision};
 use crate::{Error, Source, TreeFile};
 
-/// From so many bytes on, the ratio of what comes out to what went in counts: a picture of one colour is no attack.
-const RATIO_COUNTS: u64 = 64 << 20;
-
 /// Endings of the names of archives, longest first.
 pub(crate) const ENDINGS: [&str; 5] = [".tar.gz", ".skill", ".tgz", ".tar", ".zip"];
 
@@ -148,7 +145,10 @@ impl<'s> Reader<'s> {
                     })
                 }
                 Body::Link(target) => Entry::Link(String::from_utf8_lossy(&target).into_owned()),
-                Body::Unread(reason) => Entry::Unread(format!("cannot be unpacked: {reason}")),
+                Body::Unread(reason) => Entry::Unread(match reason.starts_with("has ") {
+                    true => reason,
+                    false => format!("cannot be unpacked: {reason}"),
+                }),
                 _ => continue,
             };
             let path = path(&entry.name);
@@ -160,7 +160,7 @@ impl<'s> Reader<'s> {
             files.entries.insert(path, body);
         }
         let size = bytes.len() as u64;
-        if unpacked > RATIO_COUNTS && unpacked / size.max(1) > limits.ratio {
+        if unpacked > limits.ratio_from && unpacked / size.max(1) > limits.ratio {
             return Err(self.refused(format!(
                 "it unpacks to {unpacked} bytes from {size}, more than {} to 1",
                 limits.ratio

@@ -18,6 +18,9 @@ pub enum Choice<'c> {
     Named(&'c [String]),
 }
 
+/// Says by its name and its path whether a skill is meant.
+type Fits<'f> = &'f dyn Fn(&str, &str) -> bool;
+
 impl Harvest {
     /// The skills that are meant, each once, by their paths.
     ///
@@ -72,7 +75,7 @@ impl Harvest {
         let folded = FoldedName::new(word);
         let last = |path: &str| path.rsplit('/').next() == Some(word);
         // By the name; else by the name as it is looked up; else by the folder.
-        let ways: [&dyn Fn(&str, &str) -> bool; 3] = [
+        let ways: [Fits<'_>; 3] = [
             &|name, _| name == word,
             &|name, _| FoldedName::new(name) == folded,
             &|_, path| last(path),

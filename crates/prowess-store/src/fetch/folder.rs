@@ -242,8 +242,10 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         write(root.path(), "SKILL.md", SKILL);
         write(root.path(), "big.bin", "123456789");
-        let mut limits = Limits::default();
-        limits.entries = 1;
+        let limits = Limits {
+            entries: 1,
+            ..Limits::default()
+        };
         let source = Source::Folder("./x".into());
         let error = read(root.path(), source.clone(), &limits).unwrap_err();
         assert_eq!(

@@ -26,14 +26,17 @@ pub struct Limits {
     pub archive_bytes: u64,
     /// Most bytes that are unpacked from an archive.
     pub unpacked_bytes: u64,
-    /// Most unpacked bytes for one byte of an archive, where more than 64 MiB come out.
+    /// Most unpacked bytes for one byte of an archive.
     pub ratio: u64,
+    /// From so many unpacked bytes on the ratio counts: a picture of one colour is no attack.
+    pub ratio_from: u64,
     /// Most entries of an archive, or of a folder with all that is beneath it.
     pub entries: usize,
 }
 
 impl Default for Limits {
-    /// A tree of the default limits; 1 MiB a SKILL.md; archives of 256 MiB that unpack to 512 MiB, 200 to 1; 50,000 entries.
+    /// A tree of the default limits; 1 MiB a SKILL.md; archives of 256 MiB that unpack to 512 MiB, beyond 64 MiB at most 200 to 1; 50,000
+    /// entries.
     fn default() -> Self {
         Self {
             tree: TreeLimits::default(),
@@ -41,6 +44,7 @@ impl Default for Limits {
             archive_bytes: 256 << 20,
             unpacked_bytes: 512 << 20,
             ratio: 200,
+            ratio_from: 64 << 20,
             entries: 50_000,
         }
     }

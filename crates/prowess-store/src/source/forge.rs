@@ -90,7 +90,7 @@ fn address(url: &Url, parts: &[&str]) -> String {
     let path = parts.join("/");
     // GitHub serves a repository under both names; one is kept.
     let path = match is_host(url, "github.com") {
-        true => path.strip_suffix(".git").unwrap_or(&path),
+        true => without_git(&path),
         false => &path,
     };
     repository.set_path(path);
@@ -183,6 +183,15 @@ fn azure(url: &Url, parts: &[&str], at: usize) -> Result<Source, String> {
         }
     }
     Ok(Source::Git(git))
+}
+
+/// The path of a repository without the `.git` that some write behind its name.
+pub(super) fn without_git(path: &str) -> &str {
+    let name = path.trim_end_matches(".git");
+    match name.is_empty() || name.ends_with(['/', '.']) {
+        true => path,
+        false => name,
+    }
 }
 
 pub(super) fn decoded(part: &str) -> String {

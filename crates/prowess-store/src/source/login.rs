@@ -53,6 +53,7 @@ pub(super) fn redacted(text: &str) -> String {
     let (authority, path) = rest.split_at(end);
     match authority.rsplit_once('@') {
         Some((user, host)) if !user.is_empty() => format!("{scheme}:{slashes}{host}{path}"),
-        _ => text.to_owned(),
+        // `git:https://…`: an address within.
+        _ => format!("{scheme}:{slashes}{}", redacted(rest)),
     }
 }

@@ -168,6 +168,8 @@ pub(super) fn is_path(text: &str) -> bool {
 }
 
 fn path(text: &str, context: &Context<'_>) -> Result<Source, String> {
+    // A skill is the folder of its file.
+    let text = skill_file_folder(text).unwrap_or(text);
     let path = match text.strip_prefix('~') {
         Some(rest) => context
             .home
@@ -178,10 +180,7 @@ fn path(text: &str, context: &Context<'_>) -> Result<Source, String> {
     if stem(text).is_some() {
         return Ok(Source::Archive(Location::Path(path)));
     }
-    Ok(Source::Folder(match skill_file_folder(text) {
-        Some(_) => path.parent().map_or(path.clone(), Path::to_path_buf),
-        None => path,
-    }))
+    Ok(Source::Folder(path))
 }
 
 /// The folder of a path to a SKILL.md.
@@ -299,7 +298,7 @@ fn shorthand(text: &str) -> Result<Parsed, String> {
 
 /// A repository of GitHub.
 fn github(owner: &str, repository: &str) -> Result<GitSource, String> {
-    let repository = repository.strip_suffix(".git").unwrap_or(repository);
+    let repository = forge::without_git(repository);
     let is_owner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if owner.is_empty() || owner.starts_with('-') || !owner.bytes().all(is_owner) {
         return Err(format!(
@@ -443,11 +442,11 @@ fn ssh(text: &str, at: At) -> Result<GitSource, String> {
         _ => (path.as_str(), None),
     };
     let path = path.trim_end_matches('/');
-    if path.len() < 2 {
+    if path.len() < 2 || path.split('/').any(|part| matches!(part, "." | "..")) {
         return Err("it names no repository".to_owned());
     }
     let path = match host.as_str() {
-        "github.com" => path.strip_suffix(".git").unwrap_or(path),
+        "github.com" => forge::without_git(path),
         _ => path,
     };
     url.set_path(path);
