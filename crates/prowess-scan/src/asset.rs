@@ -84,6 +84,14 @@ const PATTERNS: &[(&str, End, Asset)] = {
     use End::{Open, Part, Whole};
     &[
         ("/authorized_keys", Open, AuthorizedKeys),
+        ("/hooks/post-commit", Part, GitHooks),
+        ("/hooks/pre-commit", Part, GitHooks),
+        ("/hooks/pre-push", Part, GitHooks),
+        ("/hooks/post-checkout", Part, GitHooks),
+        ("/hooks/post-merge", Part, GitHooks),
+        ("/library/caches", Part, Asset::Home),
+        ("/default/cache", Part, Asset::Home),
+        ("/code cache", Part, Asset::Home),
         ("/.ssh/config", Part, System),
         ("/.ssh/known_hosts", Part, System),
         (".pub", Whole, Asset::Other),
@@ -494,7 +502,15 @@ impl Asset {
 /// In lower case, with `/`, `~` for every home, and a `/` before a relative path.
 fn normalized(path: &str) -> String {
     let path = path.trim().trim_matches(['"', '\'', '`']);
-    let path = path.strip_prefix("file://").unwrap_or(path);
+    let path = match path.strip_prefix("file:") {
+        // SQLite takes settings behind the path.
+        Some(path) => path
+            .trim_start_matches("//")
+            .split('?')
+            .next()
+            .unwrap_or(path),
+        None => path,
+    };
     let mut path: String = path
         .chars()
         .map(|character| match character {

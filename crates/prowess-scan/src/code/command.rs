@@ -320,7 +320,7 @@ impl Machine<'_> {
                 Value::empty()
             }
             "at" | "batch" => {
-                if !rest.is_empty() && input.text != "" {
+                if !rest.is_empty() && !input.text.is_empty() {
                     self.schedules("at", input, span);
                 }
                 Value::empty()
@@ -486,7 +486,8 @@ impl Machine<'_> {
 
     /// A program that is not known: a file that was made before, a script of the package, or anything else.
     fn other(&mut self, program: &Value, rest: &[Value], input: &Value, span: Span) -> Value {
-        let is_path = program.text.contains(['/', '\\']) || self.file(&program.text).is_some();
+        // A bare name is looked up in PATH, or was made here under just that name.
+        let is_path = program.text.contains(['/', '\\']) || self.is_file(&program.text);
         let mut out = Value::unknown();
         if is_path || self.own(&program.text).is_some() {
             out = self.run_file(program, input, span);
@@ -804,6 +805,13 @@ impl Machine<'_> {
                         words.next();
                     }
                 }
+                _ if language == Language::PowerShell
+                    && ["-ex", "-ep", "-w", "-v", "-in", "-out", "-config"]
+                        .iter()
+                        .any(|flag| text.to_ascii_lowercase().starts_with(flag)) =>
+                {
+                    words.next();
+                }
                 _ if text.starts_with('-') && text.len() < 40 => {
                     is_interactive |= text.starts_with("-i") || text == "-li" || text == "-il";
                 }
@@ -817,6 +825,13 @@ impl Machine<'_> {
                     }
                     let arguments: Vec<Value> = words.cloned().collect();
                     let mut out = self.run_file(&file, input, span);
+                    if self.own(&file.text).is_none()
+                        && let Some(made) = self.file(&file.text).cloned()
+                        && made.text.chars().any(|character| character != HOLE)
+                    {
+                        // A file that was put together before is read as what runs it reads it.
+                        self.input_program(language, &made, span);
+                    }
                     if language == Language::Shell && file.text.contains(['\n', ' ']) {
                         // `bash <(echo …)`: the text of the file is the program.
                         self.nested(&file.text, input, span);

@@ -9,7 +9,7 @@ use prowess_base::Span;
 use super::machine::Machine;
 use super::script::{Adds, Call, Expression, Node, Program, Statement, Target};
 use super::value::{FunctionId, Kind, Value};
-use super::{HOLE, decode, javascript, parse, patterns, python};
+use super::{HOLE, javascript, parse, patterns, python};
 use crate::fact::{Act, Sink, Source};
 use crate::unit::Language;
 
@@ -42,6 +42,7 @@ impl Machine<'_> {
         drop(tree);
         let program = Rc::new(program);
         self.programs.push(Rc::clone(&program));
+        self.homes.push((self.unit, self.outer));
         let index = self.programs.len() - 1;
         let outer = std::mem::take(&mut self.scopes);
         let printed = std::mem::replace(&mut self.printed, Value::empty());
@@ -261,6 +262,7 @@ impl Machine<'_> {
                 }
             }
             Target::Member(object, name) => {
+                self.taint_root(object, &value);
                 let holder = self.evaluate(index, program, object);
                 if holder.name() == Some("module") && name == "exports"
                     || holder.name() == Some("exports")
@@ -302,6 +304,7 @@ impl Machine<'_> {
                         holder.items.push((key, value));
                     }
                 } else {
+                    self.taint_root(object, &value);
                     let holder = self.evaluate(index, program, object);
                     self.set_member(&holder, &key, &value, object.span);
                 }
@@ -319,6 +322,25 @@ impl Machine<'_> {
                 }
             }
             Target::Nothing => {}
+        }
+    }
+
+    /// What is put deep into a thing is in the thing: `report["files"][name] = text`.
+    fn taint_root(&mut self, object: &Expression, value: &Value) {
+        let mut at = object;
+        while let Node::Member(inner, _) | Node::Item(inner, _) = &at.node {
+            at = inner;
+        }
+        if let Node::Name(name) = &at.node
+            && !matches!(name.as_str(), "self" | "this")
+            && let Some(holder) = self
+                .scopes
+                .scopes
+                .iter_mut()
+                .rev()
+                .find_map(|scope| scope.get_mut(name))
+        {
+            holder.add_taints(&value.taints);
         }
     }
 
@@ -527,6 +549,10 @@ impl Machine<'_> {
     fn element(&mut self, value: Value, span: Span) -> Value {
         let value = self.as_data(value, span);
         if value.items.is_empty() {
+            // What stands for many paths (`~/.config/*/Cookies`) stands for each of them.
+            if value.text.contains('/') {
+                return value;
+            }
             let kind = value.kind.clone();
             return Value {
                 kind,
@@ -817,6 +843,19 @@ impl Machine<'_> {
             return Value::unknown();
         };
         self.calls.push(id);
+        // A function of another file is at home there: its places and its names are of that file.
+        let home = self
+            .homes
+            .get(id.program)
+            .copied()
+            .unwrap_or((self.unit, self.outer));
+        let here = (self.unit, self.outer);
+        let is_foreign = home.0 != here.0;
+        if is_foreign {
+            (self.unit, self.outer) = home;
+            let module = self.modules.get(&home.0).cloned().unwrap_or_default();
+            self.scopes.scopes.push(module);
+        }
         self.scopes.scopes.push(HashMap::new());
         for (place, (target, default)) in function.parameters.iter().enumerate() {
             let by_name = match target {
@@ -863,6 +902,10 @@ impl Machine<'_> {
             }
         }
         self.scopes.scopes.pop();
+        if is_foreign {
+            self.scopes.scopes.pop();
+            (self.unit, self.outer) = here;
+        }
         self.calls.pop();
         self.leave();
         returned.unwrap_or_else(Value::unknown)
@@ -1037,6 +1080,33 @@ fn global(name: &str) -> String {
     name.to_owned()
 }
 
+/// What a text in JSON stands for, as far as it is known.
+pub(super) fn json(text: &Value) -> Option<Value> {
+    fn value(json: &serde_json::Value) -> Value {
+        match json {
+            serde_json::Value::String(text) => Value::known(text.as_str()),
+            serde_json::Value::Array(items) => Value::list(
+                items
+                    .iter()
+                    .map(|item| (String::new(), value(item)))
+                    .collect(),
+            ),
+            serde_json::Value::Object(items) => Value::list(
+                items
+                    .iter()
+                    .map(|(key, item)| (key.clone(), value(item)))
+                    .collect(),
+            ),
+            other => Value::known(other.to_string()),
+        }
+    }
+    if !text.is_known() {
+        return None;
+    }
+    let json: serde_json::Value = serde_json::from_str(&text.text).ok()?;
+    (json.is_object() || json.is_array()).then(|| value(&json).tainted_by(text))
+}
+
 /// Two parts of a path.
 pub(super) fn joined_path(left: &str, right: &str) -> String {
     if right.starts_with(['/', '~']) && !left.is_empty() && right.len() > 1 {
@@ -1058,6 +1128,5 @@ mod tests {
     fn paths() {
         assert_eq!(joined_path("~", ".ssh"), "~/.ssh");
         assert_eq!(joined_path("a/", "/b"), "/b");
-        assert_eq!(decode::rot13("phey"), "curl");
     }
 }

@@ -3,7 +3,7 @@
 use prowess_base::Span;
 
 use super::decode;
-use super::evaluate::joined_path;
+use super::evaluate::{joined_path, json};
 use super::machine::Machine;
 use super::python_library::numbers_as_text;
 use super::value::{Kind, Value};
@@ -348,6 +348,20 @@ impl Machine<'_> {
                 );
                 Value::unknown()
             }
+            "stream/promises.pipeline" | "stream.pipeline" | "stream.promises.pipeline" => {
+                let target = arguments
+                    .iter()
+                    .rev()
+                    .find(|value| value.name() == Some("file()"));
+                if let (Some(target), Some(content)) = (target.cloned(), first) {
+                    let content = Value {
+                        kind: Kind::Plain,
+                        ..Value::unknown().tainted_by(&content)
+                    };
+                    self.write_file(&target, content, span);
+                }
+                Value::unknown()
+            }
             "fs.createWriteStream" => {
                 let path = or_unknown(first);
                 self.write_file(&path, Value::empty(), span);
@@ -445,6 +459,11 @@ impl Machine<'_> {
             | "Array.from" | "URLSearchParams" | "URL" | "FormData" | "Promise.resolve"
             | "Promise.all" | "Object.fromEntries" | "Blob" => {
                 let mut out = or_unknown(first);
+                if name == "JSON.parse"
+                    && let Some(parsed) = json(&out)
+                {
+                    return Some(parsed);
+                }
                 for other in arguments.iter().skip(1) {
                     out.add_taints(&other.taints);
                 }
@@ -602,6 +621,9 @@ impl Machine<'_> {
     fn local_module(&mut self, name: &str) -> Option<Value> {
         if !name.starts_with('.') || self.library.is_empty() {
             return None;
+        }
+        if name.ends_with(".json") {
+            return json(self.file(name)?);
         }
         let unit = self.module(name)?;
         self.read_unit(unit);

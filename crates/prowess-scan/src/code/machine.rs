@@ -32,7 +32,7 @@ pub(super) struct Machine<'m> {
     first: u32,
     pub(super) unit: UnitId,
     /// Where a program within a program stands, as the outermost sees it.
-    outer: Option<Span>,
+    pub(super) outer: Option<Span>,
     depth: u8,
     steps: usize,
     /// How deep the reading stands, over all programs within programs: the stack is bounded.
@@ -44,6 +44,8 @@ pub(super) struct Machine<'m> {
     unpacked: Value,
     pub(super) shell: Shell,
     pub(super) programs: Vec<std::rc::Rc<Program>>,
+    /// Where each of them stands: its unit, and its place there where it is a text within another.
+    pub(super) homes: Vec<(UnitId, Option<Span>)>,
     /// What the program that is being read printed.
     pub(super) printed: Value,
     /// What is on its standard input.
@@ -78,6 +80,7 @@ impl<'m> Machine<'m> {
             unpacked: Value::empty(),
             shell: Shell::default(),
             programs: Vec::new(),
+            homes: Vec::new(),
             printed: Value::empty(),
             input: Value::empty(),
             library: HashMap::new(),
@@ -109,6 +112,15 @@ impl<'m> Machine<'m> {
         (self.unit, self.outer, self.steps) = before;
         self.open.pop();
         out
+    }
+
+    /// A file of the package that is no program has this text.
+    pub(super) fn holds(&mut self, path: &str, text: &str) {
+        let last = path.rsplit('/').next().unwrap_or(path);
+        self.files
+            .entry(format!("*/{last}"))
+            .or_insert_with(|| Value::known(text));
+        self.files.insert(path.to_owned(), Value::known(text));
     }
 
     /// What a unit prints is shown to the model.
@@ -302,6 +314,14 @@ impl<'m> Machine<'m> {
             );
         }
         self.flows(&content, &Sink::File(asset), span);
+        if matches!(
+            asset,
+            Asset::GitHooks | Asset::ShellStart | Asset::Scheduler
+        ) && !content.text.is_empty()
+        {
+            // What is written there is a program that runs later.
+            self.code(Language::Shell, &content.text, Some(span));
+        }
         if !path.is_known() && path.text.chars().count() < 4 {
             return;
         }
@@ -330,6 +350,11 @@ impl<'m> Machine<'m> {
                 asset: asset::classify(&path.text),
             },
         );
+    }
+
+    /// Whether something was put into a file at exactly `path` before.
+    pub(super) fn is_file(&self, path: &str) -> bool {
+        self.files.contains_key(key(path))
     }
 
     /// What was put into the file at `path` before.

@@ -12,6 +12,7 @@
 //! text. So a name that is spliced from parts is the same name, and a secret that goes through three
 //! variables, a file and a pipe is the same secret.
 
+mod across;
 mod arguments;
 mod command;
 mod decode;
@@ -50,8 +51,8 @@ pub(crate) fn read(unit: &Unit<'_>, id: UnitId, facts: &mut Vec<Fact>) {
 }
 
 /// Flows over several units: files that hand data on, and prose that tells a model to join steps.
-pub(crate) fn across(_scene: &Scene<'_>) -> Vec<Fact> {
-    Vec::new()
+pub(crate) fn across(scene: &Scene<'_>) -> Vec<Fact> {
+    across::across(scene)
 }
 
 #[cfg(test)]

@@ -9,10 +9,6 @@ use crate::fact::{Act, Sink, Source};
 
 macro_rules! pattern {
     ($name:ident, $text:expr) => {
-        #[expect(
-            clippy::expect_used,
-            reason = "the pattern is part of the program, and a test builds it"
-        )]
         static $name: std::sync::LazyLock<regex::Regex> =
             std::sync::LazyLock::new(|| regex::Regex::new($text).expect("a pattern"));
     };

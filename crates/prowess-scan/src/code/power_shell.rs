@@ -125,6 +125,14 @@ impl Machine<'_> {
             }
             return all.tainted_by(input);
         }
+        if is_expression && text.starts_with(['"', '\'', '$']) && text.contains(',') {
+            return Value::list(
+                words
+                    .into_iter()
+                    .map(|word| (String::new(), word))
+                    .collect(),
+            );
+        }
         let mut rest: Vec<Value> = words.into_iter().skip(1).collect();
         let standard = match name.as_str() {
             "start-process" | "saps" | "start" | "invoke-item" | "ii" => {
@@ -181,6 +189,37 @@ impl Machine<'_> {
                 return self.environment(span);
             }
             "curl" | "wget" if text.to_ascii_lowercase().contains("-usebasicparsing") => "iwr",
+            "join-path" => {
+                let mut parts = rest.iter().filter(|word| !word.text.starts_with('-'));
+                let mut path = parts.next().cloned().unwrap_or_else(Value::unknown);
+                for part in parts {
+                    path.text = format!("{}/{}", path.text, part.text);
+                }
+                return path;
+            }
+            "where-object" | "sort-object" | "select-object" | "?" | "where" | "select" => {
+                return input.clone();
+            }
+            "compress-archive" => {
+                let target = rest
+                    .iter()
+                    .skip_while(|word| !word.text.eq_ignore_ascii_case("-destinationpath"))
+                    .nth(1)
+                    .or_else(|| rest.iter().rfind(|word| !word.text.starts_with('-')))
+                    .cloned();
+                let mut content = Value::unknown();
+                for word in &rest {
+                    for path in word.texts() {
+                        if !path.text.starts_with('-') {
+                            content.add_taints(&self.read_file(&path, span).taints);
+                        }
+                    }
+                }
+                if let Some(target) = target {
+                    self.write_file(&target, content, span);
+                }
+                return Value::empty();
+            }
             "certutil" => {
                 if let Some(address) = rest.iter().find(|word| word.text.contains("://")).cloned() {
                     let content = self.fetch(&address, span);
@@ -331,7 +370,10 @@ impl Machine<'_> {
                     let inner = rest.get(1..end).unwrap_or("");
                     taken = end + 1;
                     let value = self.power_pipeline(inner.trim_start_matches('$'), span);
-                    current.get_or_insert_with(Value::empty).push(&value);
+                    match &mut current {
+                        Some(current) => current.push(&value),
+                        None => current = Some(value),
+                    }
                 }
                 '$' | '%' => {
                     let name: String = rest

@@ -3,7 +3,7 @@
 use prowess_base::Span;
 
 use super::decode;
-use super::evaluate::joined_path;
+use super::evaluate::{joined_path, json};
 use super::machine::Machine;
 use super::value::{Kind, Value};
 use crate::asset::Asset;
@@ -439,10 +439,12 @@ impl Machine<'_> {
                         text: home(&value.text),
                         ..value
                     },
-                    "json.load" | "json.loads" | "yaml.safe_load" => Value {
-                        kind: Kind::Plain,
-                        ..value
-                    },
+                    "json.load" | "json.loads" | "yaml.safe_load" => {
+                        json(&value).unwrap_or(Value {
+                            kind: Kind::Plain,
+                            ..value
+                        })
+                    }
                     "os.walk" | "os.listdir" | "os.scandir" | "glob.glob" | "glob.iglob" => Value {
                         kind: Kind::Plain,
                         text: home(&value.text),

@@ -51,7 +51,7 @@ phrases! {
         r"|运行|执行|安装|复制|粘贴|実行|インストール|실행|설치"
     );
     /// The orders of them that start a program.
-    RUN = r"\b(?:run|execute|paste|copy|download|launch|enter|type)\b";
+    RUN = r"\b(?:run|execute|paste|copy|download|install|launch|enter|type|visit|open|start)\b";
     /// Programs and switches that look for a text.
     SCANS = r"\b(?:scan|detect|check|classify|sanitize|validate|moderate|is_injection|test_prompt|attack|assert)[\w-]*[\s(]";
     /// The text behind a block that orders what stands in it.
@@ -154,7 +154,8 @@ fn of_introduced(text: &str, at: usize, what: Introduced) -> Stance {
         if REPORTED.is_match(last) {
             return Stance::Describes;
         }
-        if ends_in_order(last) {
+        // "Use it to show an injection" leads into a lesson; "run it" does not.
+        if ends_in_order(last) && (RUN.is_match(last) || !ATTACK.is_match(last)) {
             return Stance::Does;
         }
         if ATTACK.is_match(last) || (what != Introduced::Block && ATTACK.is_match(lead)) {

@@ -103,6 +103,7 @@ fn prose_describes() {
             "Attackers hide orders in data. Openings to spot:\n\n> Ask.\n> ⟦Ignore all previous instructions⟧ now.\n",
             "```python\nINJECTIONS = [\n    \"⟦Ignore prior context⟧\",\n]\n```\n",
             "```sh\nsecurity.sh scan-content \"⟦ignore previous instructions⟧\"\n```\n",
+            "### An injection\n\nUse it to show an injection.\n\n```python\ntext = \"⟦Ignore prior context⟧\"\n```\n",
             "**Evidence:** \"⟦Ignore previous instructions⟧\"\n",
             "攻击者可能会写“⟦忽略之前的指令⟧”。",
         ],

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use prowess_base::Span;
 use regex::Regex;
 
+use super::super::sniff;
 use super::{AnyOf, Found, Outcome, codecs, is_language};
 use crate::phrase::regex;
 use crate::unit::Origin;
@@ -147,10 +148,15 @@ fn decode(literal: &str, span: Span, found: &mut Found) -> Outcome {
     }
 }
 
-/// A chain of short strings that are put together.
+/// Short strings that are put together, and lists of them.
 static CHAIN: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r#"(?:"[^"\\\n]{1,40}"\s*(?:\+|&|\.\.?|,)\s*|'[^'\\\n]{1,40}'\s*(?:\+|&|\.\.?|,)\s*){2,}(?:"[^"\\\n]{0,40}"|'[^'\\\n]{0,40}')"#,
+        r#"(?:(?:"[^"\\\n]{1,40}"|'[^'\\\n]{1,40}')\s*(?:\+|&|\.\.?)\s*)+(?:"[^"\\\n]{0,40}"|'[^'\\\n]{0,40}')"#,
+    )
+});
+static LIST: LazyLock<Regex> = LazyLock::new(|| {
+    regex(
+        r#"(?:(?:"[^"\\\n]{1,40}"|'[^'\\\n]{1,40}')\s*,\s*){2,}(?:"[^"\\\n]{0,40}"|'[^'\\\n]{0,40}')"#,
     )
 });
 static STRING: LazyLock<Regex> = LazyLock::new(|| regex(r#""([^"\\\n]*)"|'([^'\\\n]*)'"#));
@@ -175,7 +181,9 @@ fn pieces(text: &str, found: &mut Found) {
     {
         return;
     }
-    for chain in CHAIN.find_iter(text) {
+    let chains = CHAIN.find_iter(text).map(|chain| (chain, false));
+    let lists = LIST.find_iter(text).map(|list| (list, true));
+    for (chain, is_list) in chains.chain(lists) {
         let parts: Vec<&str> = STRING
             .captures_iter(chain.as_str())
             .filter_map(|part| part.get(1).or(part.get(2)).map(|part| part.as_str()))
@@ -183,20 +191,53 @@ fn pieces(text: &str, found: &mut Found) {
         let joined: String = parts.concat();
         let span = Span::new(chain.start(), chain.end());
         // A list of words is no word in pieces.
-        let is_list = memchr::memchr(b',', chain.as_str().as_bytes()).is_some();
         if is_list && !is_joined(text, span) {
             continue;
         }
-        if joined.len() >= SHORTEST
+        // What is long by itself was looked at as it stands.
+        let are_short = parts.iter().all(|part| part.len() < SHORTEST);
+        if are_short
+            && joined.len() >= SHORTEST
             && joined.bytes().all(|byte| is_digit(byte) || byte == b'=')
             && decode(&joined, span, found) == Outcome::Text
         {
             continue;
         }
-        if joined.len() >= 4 && joined.len() <= parts.len() * LONGEST_MEAN && is_language(&joined) {
+        let is_cut = match parts.as_slice() {
+            [head, tail] => !is_list && cuts_name(head, tail),
+            _ => joined.len() <= parts.len() * LONGEST_MEAN && is_language(&joined),
+        };
+        if joined.len() >= 4 && is_cut {
             found.text(span, joined, Origin::Decoded);
         }
     }
+}
+
+/// Whether the name of a program, or of what runs one, is cut where two strings meet.
+fn cuts_name(head: &str, tail: &str) -> bool {
+    const NAMES: [&str; 12] = [
+        "exec",
+        "eval",
+        "system",
+        "popen",
+        "subprocess",
+        "child_process",
+        "compile",
+        "import",
+        "__import__",
+        "http",
+        "https",
+        "spawn",
+    ];
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let first = head.len() - head.trim_end_matches(is_word).len();
+    let second = tail.len() - tail.trim_start_matches(is_word).len();
+    let word = [
+        head.get(head.len() - first..).unwrap_or(""),
+        tail.get(..second).unwrap_or(""),
+    ]
+    .concat();
+    first > 0 && second > 0 && (sniff::is_program(&word) || NAMES.contains(&word.as_str()))
 }
 
 /// Whether a list is put together without anything between: `[…].join('')`, `''.join([…])`, `-join ''`.

@@ -24,6 +24,8 @@ const ADDRESSES: usize = 2_000;
 pub(super) struct Declared {
     /// Hosts that the header names.
     header: BTreeSet<String>,
+    /// The header's text in lower case, where a host may stand without a scheme: `uses the example.com CLI`.
+    text: String,
     /// Addresses of repositories that the header names, in lower case.
     repositories: Vec<String>,
     /// Hosts that the instructions name, and how often.
@@ -45,6 +47,7 @@ impl Declared {
             .and_then(|file| file.text())
             .unwrap_or("");
         let header = text.get(..skill.body.start as usize).unwrap_or("");
+        declared.text = header.to_ascii_lowercase();
         let written = manifest.homepage.as_deref().into_iter();
         for address in ADDRESS
             .find_iter(header)
@@ -77,6 +80,12 @@ impl Declared {
     /// Whether the header names the host, or another of its owner.
     pub(super) fn in_header(&self, host: &str) -> bool {
         self.header.iter().any(|own| host::is_same_site(own, host))
+            || host::kind(host) == HostKind::Named
+                && host::site(host).is_some_and(|site| {
+                    self.text
+                        .split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-')))
+                        .any(|word| word.trim_matches('.') == site)
+                })
     }
 
     /// Whether the header or the instructions name the host: what a skill speaks of openly.
@@ -147,45 +156,6 @@ pub(super) fn is_named_for(variable: &str, host: &str) -> bool {
         .split(['_', ':', '-', '.'])
         .filter(|word| word.len() > 2 && !COMMON.contains(word))
         .any(|word| site.contains(word))
-}
-
-/// Owners of keys that are worth stealing.
-const VENDORS: &[&str] = &[
-    "AWS_",
-    "OPENAI",
-    "ANTHROPIC",
-    "GITHUB",
-    "GH_TOKEN",
-    "GITLAB",
-    "GOOGLE",
-    "GEMINI",
-    "AZURE",
-    "SLACK",
-    "STRIPE",
-    "NPM_",
-    "HF_",
-    "HUGGING",
-    "CLAUDE",
-    "OPENROUTER",
-    "TELEGRAM",
-    "DISCORD",
-    "DATABASE_URL",
-    "CLOUDFLARE",
-    "VERCEL",
-    "OPENCLAW",
-    "CLAWDBOT",
-    "PRIVATE_KEY",
-    "MNEMONIC",
-    "SEED",
-    "BINANCE",
-    "COINBASE",
-    "SSH_",
-];
-
-/// Whether a variable holds the key of a well-known owner.
-pub(super) fn is_of_vendor(name: &str) -> bool {
-    let name = name.to_ascii_uppercase();
-    VENDORS.iter().any(|vendor| name.contains(vendor))
 }
 
 /// Whether secrets of this kind are for the owner of `host`.

@@ -28,6 +28,16 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     Asset::Scheduler | Asset::ShellStart | Asset::GitHooks => Strength::Weak,
                     _ => continue,
                 };
+                // What is to run again speaks to the network.
+                let speaks = scene.facts.iter().any(|other| {
+                    other.unit == fact.unit
+                        && other.span == fact.span
+                        && matches!(
+                            other.act,
+                            Act::Fetches { .. } | Act::Sends { .. } | Act::Connects { .. }
+                        )
+                });
+                let strength = if speaks { Strength::Strong } else { strength };
                 signals.push(
                     &RULE,
                     strength,

@@ -76,8 +76,8 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     (true, ..) => Strength::Strong,
                     (_, true, _) => Strength::Note,
                     (_, _, true) => Strength::Weak,
-                    _ if super::affinity::is_of_vendor(name) => Strength::Strong,
-                    _ => Strength::Weak,
+                    // In the payload for a host that nothing speaks of.
+                    _ => Strength::Strong,
                 };
                 (format!("`{name}`"), strength)
             }

@@ -99,11 +99,18 @@ fn hosts(unit: &crate::unit::Unit<'_>, signals: &mut Signals) {
     }
 }
 
-/// A host without the marks on its letters, where that is ASCII.
+/// A host without the marks on its letters, where that is ASCII. Some letters are marked in one piece.
 fn without_marks(host: &str) -> Option<String> {
     let plain: String = host
         .nfd()
         .filter(|letter| !is_combining_mark(*letter))
+        .map(|letter| match letter {
+            '\u{131}' => 'i',
+            '\u{142}' => 'l',
+            '\u{f8}' => 'o',
+            '\u{111}' => 'd',
+            letter => letter,
+        })
         .collect();
     plain.is_ascii().then_some(plain)
 }

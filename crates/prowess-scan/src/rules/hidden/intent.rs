@@ -50,7 +50,7 @@ static IDEOGRAPHIC: LazyLock<Regex> = LazyLock::new(|| {
 /// Commands that reach outside or run what they are given.
 static COMMAND: LazyLock<Regex> = LazyLock::new(|| {
     regex(
-        r"(?i)(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|ncat?|scp|ssh|socat)\s+[^\n]*(?:https?:|[0-9]\.[0-9]|@|\|)|\|\s*(?:sudo\s+)?(?:ba|z|da)?sh(?-u:\b)|base64\s+(?:-d|-D|--decode)|(?:eval|exec)\s*[(\x22'$]|/dev/tcp/|rm\s+-[a-z]*r|require\(.child_process|os\.system\(|subprocess\.[a-z_]+\(|DownloadString|-enc(?:odedcommand)?\s",
+        r"(?i)(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|ncat?|scp|ssh|socat)\s+[^\n]*(?:https?:|[0-9]\.[0-9]|@|\|)|\|\s*(?:sudo\s+)?(?:ba|z|da)?sh(?-u:\b)|base64\s+(?:-d|-D|--decode)|(?-u:\b)(?:eval|exec)\s*[(\x22'$]|/dev/tcp/|rm\s+-[a-z]*r|require\(.child_process|os\.system\(|subprocess\.[a-z_]+\(|DownloadString|-enc(?:odedcommand)?\s",
     )
 });
 

@@ -22,7 +22,6 @@ const HINTS: &[&str] = &[
     "~/.",
     "$home/.",
     "id_ed25519",
-    "keychain",
     "environment",
     "conversation",
     "chat history",
@@ -84,7 +83,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Strong,
             "reads private files and hands them out",
-            r#"\b(?:read|open|take|load|cat|get|collect|copy|grab|gather|send|mail|use the real values of|values? of|contents? of|pass|include|append|attach|upload)\b[^!?\n]{0,60}?(?:~/\.(?:ssh|aws|netrc|npmrc|pypirc|pgpass|kube|gnupg|docker|git-credentials|config/(?:gh|gcloud|op)|openclaw|clawdbot|claude|codex|gitconfig|bash_history|zsh_history|electrum|ethereum)\S*|\$home/\.(?:ssh|aws|netrc)\S*|%userprofile%\S*|(?:project[’']?s? )?[`'\x22]?\.env[`'\x22]?\b|/etc/(?:passwd|shadow)|id_rsa|id_ed25519|keychain|environment (?:\(|variables))[\s\S]{0,160}?\b(?:put|puts|include|send|append|add|attach|pass|embed|encode|post|upload|forward|publish|mail|share)\b[\s\S]{0,120}?(?:https?://|\b(?:web )?request\b|\bquery\b|\burl\b|\bx-\w+|@[\w-]+\.\w+|\bserver\b|\bgist\b|\bwebhook\b|--\w+)"#,
+            r#"\b(?:read|open|take|load|cat|get|collect|copy|grab|gather|send|mail|use the real values of|values? of|contents? of|pass|include|append|attach|upload)\b[^!?\n]{0,60}?(?:~/\.(?:ssh|aws|netrc|npmrc|pypirc|pgpass|kube|gnupg|docker|git-credentials|config/(?:gh|gcloud|op)|openclaw|clawdbot|claude|codex|gitconfig|bash_history|zsh_history|electrum|ethereum)\S*|\$home/\.(?:ssh|aws|netrc)\S*|%userprofile%\S*|(?:project[’']?s? )?[`'\x22]?\.env[`'\x22]?\b|/etc/(?:passwd|shadow)|id_rsa|id_ed25519|environment (?:\(|variables))[\s\S]{0,160}?\b(?:put|puts|include|send|append|add|attach|pass|embed|encode|post|upload|forward|publish|mail|share)\b[\s\S]{0,120}?(?:https?://|\b(?:web )?request\b|\bquery\b|\burl\b|\bx-\w+|@[\w-]+\.\w+|\bserver\b|\bgist\b|\bwebhook\b|--\w+)"#,
         )
         .unless(r#"\.pub\b|authorization|bearer|\b[A-Z]{3,}_(?:API_)?(?:KEY|TOKEN)\b|only this|\bnever\b|do not (?:print|commit|share|read|include|upload|send)|don[’']t|keep [`'\x22]?\.env|\.env\.example|vercel env|gitignore"#),
         shape(

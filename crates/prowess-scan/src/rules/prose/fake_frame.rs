@@ -101,11 +101,11 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             "makes certain texts orders of somebody",
             r#"\btreat (?:[^\s.!?]+ ){0,16}?as (?:an? |the )?(?:orders?|commands?|instructions?) (?:of|from|by) (?:the |your )?(?:owner|platform|operator|system|user|developer|admin\w*|anthropic|openai|vendor)"#,
         )
-        .unless(r#"\b(?:never|do not|don[’']t|must not)\b"#),
+        .unless(r#"\b(?:never|do not|don[’']t|must not) (?:\w+ )?treat\b"#),
         shape(
             Strength::Strong,
             "speaks to the model from where it is not spoken to",
-            &format!(r#"\b(?:note|message|instructions?|memo|hint) (?:to|for) (?:the |any |all )?(?:assistants?|ai|models?|agents?|llms?)\b[\s\S]{{0,200}}?(?:~/\.\w+|\.env\b|credentials|api keys?|tokens?|private|consented|agreed|without (?:asking|telling))"#),
+            r#"\b(?:note|message|instructions?|memo|hint) (?:to|for) (?:the |any |all )?(?:assistants?|ai|models?|agents?|llms?)\b[\s\S]{0,200}?(?:~/\.\w+|\.env\b|credentials|api keys?|tokens?|private|consented|agreed|without (?:asking|telling))"#,
         )
         .unless(r#"never|do not (?:print|share|commit)"#),
         shape(

@@ -56,9 +56,9 @@ const HINTS: &[&str] = &[
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     vec![
         shape(
-            Strength::Conclusive,
+            Strength::Strong,
             "writes hostile orders into the files an agent obeys",
-            &format!(r#"\b(?:append|add|write|insert|inject|save|store|put|copy|prepend|update|edit|persist)\b[^.!?\n]{{0,160}}?(?:agents\.md|claude\.md|soul\.md|memory\.md|heartbeat\.md|identity\.md|tools\.md|boot(?:strap)?\.md|gemini\.md|\.cursorrules|copilot.instructions|long.term memory|persistent memory)(?:[^\n]{{0,200}}\n){{0,4}}?[^\n]{{0,200}}?(?:(?:never|do not|don[’']t) (?:tell|mention|inform|ask|warn|question|refuse|verify|reveal)|without (?:asking|confirm\w*|telling|notif\w*)|ignore (?:all|any|previous|security|warnings)|{SENDING}[^.!?]{{0,80}}{SECRETS}|{SECRETS}[^.!?]{{0,80}}(?:\bto\b|→) ?https?://|(?:fetch|curl|download|read|check|load) [^.!?]{{0,60}}https?://[^.!?]{{0,80}}(?:follow|execute|obey|run|instructions))"#),
+            &format!(r#"\b(?:append|add|write|insert|inject|save|store|put|copy|prepend|update|edit|persist)\b[^.!?\n]{{0,160}}?(?:agents\.md|claude\.md|soul\.md|memory\.md|heartbeat\.md|identity\.md|tools\.md|boot(?:strap)?\.md|gemini\.md|\.cursorrules|copilot.instructions|long.term memory|persistent memory)(?:[^\n]{{0,200}}\n){{0,3}}?[^\n]{{0,200}}?(?:(?:never|do not|don[’']t) (?:tell|mention|inform|ask|warn|question|refuse|verify|reveal)|without (?:asking|confirm\w*|telling|notif\w*)|ignore (?:all|any|previous|security|warnings)|{SENDING}[^.!?]{{0,80}}{SECRETS}|{SECRETS}[^.!?]{{0,80}}(?:\bto\b|→) ?https?://|(?:fetch|curl|download|read|check|load) [^.!?]{{0,60}}https?://[^.!?]{{0,80}}(?:follow|execute|obey))"#),
         )
         .unless(r#"never (?:write|add|append|modify|store|save) "#),
         shape(

@@ -115,7 +115,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         shape(
             Strength::Conclusive,
             "speaks to the model that judges it",
-            r#"\bif you are (?:an? |the )?(?:[\w-]+ ){0,3}?(?:model|ai|llm|agent|scanner|system|reviewer|assistant)?(?: that is| and are| who is)? ?(?:reviewing|scanning|auditing|analy[sz]ing|evaluating|judging|inspecting) (?:this|the|it|a)\b"#,
+            r#"\bif you are (?:an? |the )?(?:[\w-]+ ){0,3}?(?:model|ai|llm|agent|scanner|system|assistant) (?:that is |and are |who is )?(?:reviewing|scanning|auditing|analy[sz]ing|evaluating|judging|inspecting) (?:this|the|it|a)\b"#,
         )
         .unless(r#"\bpull request|\bcode review\b|essay|paper|manuscript"#),
         shape(
