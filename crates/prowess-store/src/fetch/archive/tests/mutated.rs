@@ -1,4 +1,4 @@
-//! Ten thousand archives that chance has spoilt, and as many that chance has made of bad parts: none brings the reader down, takes
+//! Ten thousand archives that chance has spoilt, and some that chance has made of bad parts: none brings the reader down, takes
 //! long, or writes outside of its folder.
 
 use std::fs;
@@ -25,7 +25,7 @@ impl Chance {
 
     /// Spoils some bytes.
     fn spoil(&mut self, bytes: &mut Vec<u8>) {
-        for _ in 0..=self.below(4) {
+        for _ in 0..=self.below(2) {
             if bytes.is_empty() {
                 return;
             }
@@ -132,25 +132,25 @@ fn nothing_is_written_outside() {
     };
     let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
     let (mut kept, mut refused) = (0, 0);
-    for number in 0..20_000 {
+    for number in 0..13_000 {
         let bytes = match number % 4 {
-            0 => {
+            _ if number >= 10_000 => chance.archive(),
+            0 | 1 => {
                 let mut bytes = zip.clone();
                 chance.spoil(&mut bytes);
                 bytes
             }
             // Spoilt within, so that the checksum of the compression holds.
-            1 if number % 8 == 1 => {
+            2 => {
                 let mut bytes = tar.clone();
                 chance.spoil(&mut bytes);
                 gzip(&bytes)
             }
-            1 => {
+            _ => {
                 let mut bytes = gzip(&tar);
                 chance.spoil(&mut bytes);
                 bytes
             }
-            _ => chance.archive(),
         };
         let harvest = match harvest(source(), "a", &bytes, &limits) {
             Ok(harvest) => harvest,
@@ -165,7 +165,7 @@ fn nothing_is_written_outside() {
             write(&skill.tree, &inner.join(format!("target/{number}-{index}")));
         }
     }
-    assert!(kept > 1000 && refused > 1000, "{kept} {refused}");
+    assert!(kept > 500 && refused > 5000, "{kept} {refused}");
     assert_eq!(names(root.path()), ["a"]);
     assert_eq!(names(&root.path().join("a")), ["b"]);
     assert_eq!(names(&root.path().join("a/b")), ["c"]);
