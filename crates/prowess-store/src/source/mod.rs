@@ -4,6 +4,7 @@
 //! information of an address is taken off before anything else is done with it.
 
 mod forge;
+mod git;
 mod login;
 mod parse;
 #[cfg(test)]

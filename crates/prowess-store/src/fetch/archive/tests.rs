@@ -67,6 +67,31 @@ fn in_11_execute_right_by_every_route() {
     }
 }
 
+/// What other writers make is read as well, long names and folders included.
+#[test]
+fn archives_of_other_writers() {
+    let long = format!("s/{}/go.sh", "long/".repeat(40).trim_end_matches('/'));
+    let mut zip = ::zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let mut tar = ::tar::Builder::new(Vec::new());
+    let options = ::zip::write::SimpleFileOptions::default();
+    zip.add_directory("s/", options).unwrap();
+    tar.append_dir("s", env!("CARGO_MANIFEST_DIR")).unwrap();
+    for (path, bytes, mode) in [("s/SKILL.md", SKILL, 0o644), (&long, SCRIPT, 0o755)] {
+        zip.start_file(path, options.unix_permissions(mode))
+            .unwrap();
+        std::io::Write::write_all(&mut zip, bytes).unwrap();
+        let mut header = ::tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(mode);
+        tar.append_data(&mut header, path, bytes).unwrap();
+    }
+    let zip = tree(&zip.finish().unwrap().into_inner());
+    let tar = tree(&gzip(&tar.into_inner().unwrap()));
+    assert_eq!(paths(&zip), ["SKILL.md", &long[2..]]);
+    assert!(zip.get(&long[2..]).unwrap().executable);
+    assert_eq!(zip, tar);
+}
+
 /// Names that lead out are refused on every system, whatever else is in the archive, as files and as folders.
 #[test]
 fn in_13_names_that_lead_out() {
