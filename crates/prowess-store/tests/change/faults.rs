@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use prowess_store::change::{Before, Change, Extras, Means, Step, Wait, recover};
+use prowess_store::change::{Before, Change, Extras, Means, Recovered, Step, Wait, recover};
 use prowess_store::disk::RealDisk;
 use prowess_store::{Error, Scope, Tree};
 
@@ -244,8 +244,13 @@ fn every_operation(scenario: Scenario) {
                 found.remove("data/change/intent.json");
                 assert_eq!(found, told, "{fault:?} at {at}: {outcome:?}");
             }
-            recover(&stage.places, &RealDisk, &mut |_| Wait::Never).unwrap();
+            let is_written_down = stage.path("data/change/journal.json").exists();
+            let recovered = recover(&stage.places, &RealDisk, &mut |_| Wait::Never).unwrap();
             let found = stage.everything();
+            if is_written_down {
+                // What has begun is carried out.
+                assert_eq!(recovered, Recovered::Finished, "{fault:?} at {at}");
+            }
             let here = with_copies(new.clone(), &stage);
             assert!(
                 found == old || found == here,
@@ -319,4 +324,36 @@ fn recovery_that_dies() {
             assert!(found == old || found == new, "{at}, {second}: {found:#?}");
         }
     }
+}
+
+/// A change fails, and the program dies while it takes it back: the next run ends that, not the change.
+#[test]
+fn taking_back_that_dies() {
+    let new = everything_after(install);
+    let mut taken_back = 0;
+    for at in 0.. {
+        let (stage, change) = install();
+        let disk = FaultyDisk::new(Fault::Fails, at);
+        let _ = stage.apply_on(&disk, &change);
+        if !disk.was_met() {
+            break;
+        }
+        for last in at + 1.. {
+            let (stage, change) = install();
+            let old = stage.everything();
+            let disk = FaultyDisk::new(Fault::Fails, at).until(last);
+            let outcome = stage.apply_on(&disk, &change);
+            if !disk.is_dead() {
+                break;
+            }
+            let recovered = recover(&stage.places, &RealDisk, &mut |_| Wait::Never).unwrap();
+            taken_back += usize::from(recovered == Recovered::TakenBack);
+            let found = stage.everything();
+            assert!(
+                found == old || found == new,
+                "{at}, {last}: {outcome:?}: {found:#?}"
+            );
+        }
+    }
+    assert_ne!(taken_back, 0);
 }

@@ -45,6 +45,8 @@ impl Fault {
 pub(crate) struct FaultyDisk {
     fault: Fault,
     at: usize,
+    /// The operation after which the program dies, whatever was met before.
+    last: usize,
     count: AtomicUsize,
     dead: AtomicBool,
 }
@@ -64,14 +66,25 @@ impl FaultyDisk {
         Self {
             fault,
             at,
+            last: usize::MAX,
             count: AtomicUsize::new(0),
             dead: AtomicBool::new(false),
         }
     }
 
+    /// The same, and the program dies after operation number `last`.
+    pub(crate) fn until(self, last: usize) -> Self {
+        Self { last, ..self }
+    }
+
     /// Whether the fault was met.
     pub(crate) fn was_met(&self) -> bool {
         self.count.load(Ordering::Relaxed) > self.at
+    }
+
+    /// Whether the program died.
+    pub(crate) fn is_dead(&self) -> bool {
+        self.dead.load(Ordering::Relaxed)
     }
 
     fn run(
@@ -93,6 +106,11 @@ impl FaultyDisk {
         if self.fault == Fault::Full && number >= self.at && of == Use::Writes {
             part();
             return Err(full);
+        }
+        if number == self.last {
+            self.dead.store(true, Ordering::Relaxed);
+            whole()?;
+            return Err(failed);
         }
         if number != self.at {
             return whole();
