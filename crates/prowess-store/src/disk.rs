@@ -160,3 +160,13 @@ pub(crate) fn is_there(path: &Path) -> Result<bool, Error> {
         Err(error) => Err(error),
     }
 }
+
+/// Device and inode of what is at a path, a link at its end not followed; nothing where nothing is there, or where the
+/// system has no such numbers.
+pub(crate) fn node(path: &Path) -> Result<Option<[u64; 2]>, Error> {
+    match open(path).and_then(|(folder, name)| folder.identity_of(&name)) {
+        Ok((identity, _)) => Ok((identity.inode != 0).then_some([identity.device, identity.inode])),
+        Err(Error::NotFound { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

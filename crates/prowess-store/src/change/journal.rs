@@ -6,7 +6,7 @@ use prowess_fs::Access;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::disk::{Disk, is_there};
+use crate::disk::{Disk, is_there, node};
 use crate::objects::{read_versioned, state};
 
 /// The version of the form that this program writes.
@@ -32,8 +32,14 @@ pub(super) struct Journal {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "kebab-case")]
 pub(super) enum Move {
-    /// What lies in a place is put aside.
-    Out { place: PathBuf, kept: PathBuf },
+    /// What lies in a place is put aside, as long as it is what lay there when the change was planned: days may be between
+    /// a death and the next run.
+    Out {
+        place: PathBuf,
+        kept: PathBuf,
+        /// Its device and inode, where the system has such.
+        node: Option<[u64; 2]>,
+    },
     /// Something of the user's goes along from the old folder to the new one, both put aside.
     Carry { from: PathBuf, to: PathBuf },
     /// What is staged is put where nothing is.
@@ -89,8 +95,17 @@ pub(super) struct State {
 pub(super) fn forward(disk: &dyn Disk, moves: &[Move]) -> Result<(), Error> {
     for one in moves {
         match one {
-            Move::Out { place, kept } => {
+            Move::Out {
+                place,
+                kept,
+                node: was,
+            } => {
                 if !is_there(kept)? {
+                    if was.is_some() && node(place)? != *was {
+                        return Err(Error::Taken {
+                            path: place.clone(),
+                        });
+                    }
                     disk.rename(place, kept)?;
                 }
             }
@@ -138,7 +153,7 @@ fn back(disk: &dyn Disk, moves: &[Move]) -> Result<(), Error> {
                     disk.rename(to, from)?;
                 }
             }
-            Move::Out { place, kept } => {
+            Move::Out { place, kept, .. } => {
                 if is_there(kept)? {
                     disk.rename(kept, place).map_err(taken)?;
                 }

@@ -149,6 +149,12 @@ impl Real {
             match std::fs::canonicalize(base) {
                 Ok(real) => break real,
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(source) if source.kind() == std::io::ErrorKind::PermissionDenied => {
+                    return Err(prowess_fs::Error::Denied {
+                        path: base.to_path_buf(),
+                    }
+                    .into());
+                }
                 Err(source) => {
                     return Err(prowess_fs::Error::System {
                         path: base.to_path_buf(),

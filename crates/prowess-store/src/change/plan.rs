@@ -11,7 +11,7 @@ use super::fill::Fill;
 use super::journal::{Journal, Move};
 use super::look::{At, Ground, Real, changed, is_same, refuse_extras};
 use super::{Applied, Before, Change, Extras, How, Means, Placed, Step};
-use crate::disk::is_there;
+use crate::disk::{is_there, node};
 use crate::history::{ClientHas, Memory, manifest_of};
 use crate::kept::{self, Extra, Kept};
 use crate::objects::Manifest;
@@ -127,10 +127,7 @@ impl<'a> Maker<'a> {
             tree,
         });
         if let Some(kept) = kept {
-            self.plan.journal.moves.push(Move::Out {
-                place: place.clone(),
-                kept: staging.old.clone(),
-            });
+            self.put_aside(place.clone(), staging.old.clone())?;
             self.carry(&place, kept, tree, &staging)?;
         }
         self.plan.journal.moves.push(Move::In {
@@ -306,10 +303,7 @@ impl<'a> Maker<'a> {
         }
         let staging = self.stage(&folder, Access::Shared)?;
         if !matches!(there, At::Nothing) {
-            self.plan.journal.moves.push(Move::Out {
-                place: at.clone(),
-                kept: staging.old,
-            });
+            self.put_aside(at.clone(), staging.old)?;
         }
         let tree = self.new_tree(scope, name);
         if let Some(memory) = &mut self.plan.memory {
@@ -419,10 +413,13 @@ impl<'a> Maker<'a> {
     fn out(&mut self, folder: &Path, place: PathBuf) -> Result<(), Error> {
         let staging = self.stage(folder, Access::Shared)?;
         self.vacated.insert(place.clone());
-        self.plan.journal.moves.push(Move::Out {
-            place,
-            kept: staging.old,
-        });
+        self.put_aside(place, staging.old)
+    }
+
+    fn put_aside(&mut self, place: PathBuf, kept: PathBuf) -> Result<(), Error> {
+        let node = node(&place)?;
+        let aside = Move::Out { place, kept, node };
+        self.plan.journal.moves.push(aside);
         Ok(())
     }
 

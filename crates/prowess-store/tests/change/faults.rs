@@ -357,3 +357,29 @@ fn taking_back_that_dies() {
     }
     assert_ne!(taken_back, 0);
 }
+
+/// What somebody put in a place after the program died is not thrown away by the run that ends the change.
+#[cfg(unix)]
+#[test]
+fn replaced_after_a_death() {
+    let mut taken_back = 0;
+    for at in 0.. {
+        let (stage, change) = update();
+        let disk = FaultyDisk::new(Fault::DiesAfter, at);
+        let _ = stage.apply_on(&disk, &change);
+        if !disk.was_met() {
+            break;
+        }
+        let place = stage.path("w/skills/s");
+        if !place.exists() {
+            continue;
+        }
+        std::fs::rename(&place, stage.path("w/elsewhere")).unwrap();
+        stage.write("w/skills/s/SKILL.md", "by hand");
+        let recovered = recover(&stage.places, &RealDisk, &mut |_| Wait::Never).unwrap();
+        taken_back += usize::from(recovered == Recovered::TakenBack);
+        let read = std::fs::read_to_string(place.join("SKILL.md"));
+        assert_eq!(read.unwrap(), "by hand", "{at}");
+    }
+    assert_ne!(taken_back, 0);
+}
