@@ -15,6 +15,7 @@ mod measure;
 mod rows;
 mod scan;
 mod tree;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -49,6 +50,8 @@ enum Row {
     Prompt,
     /// The whole `prowess prompt` process with 100 skills.
     Process,
+    /// Verify 10,000 files of kept skills, against hashing alone.
+    Verify,
     /// Scan 200 skills, plain prose, long lines, and the whole `prowess scan` process.
     Scan,
     /// Only write the tree into a folder, for other programs.
@@ -87,6 +90,7 @@ fn main() -> Result<()> {
         Row::Refresh => rows::refresh(skills, rounds),
         Row::Prompt => rows::prompt(rounds),
         Row::Process => rows::process(rounds),
+        Row::Verify => rows::verify(rounds),
         Row::Scan => scan::scan(rounds),
         Row::Generate { folder } => {
             let files = tree::generate(&folder, skills)?;
