@@ -177,7 +177,8 @@ impl Held<'_> {
     ///
     /// [`Error::Taken`] and [`Error::Extras`]; [`Error::Disk`] with [`prowess_fs::Error::Changed`] where a file is not what
     /// the change was made for, with [`prowess_fs::Error::Outside`] where a link leads out of the workspace, and for
-    /// whatever else the disk says; [`Error::Name`]; [`Error::Pending`] where neither the change nor its taking back could
+    /// whatever else the disk says; [`Error::Name`]; [`Error::NotKept`] for a link to
+    /// no skill; [`Error::Pending`] where neither the change nor its taking back could
     /// be ended, which the next run does.
     pub fn apply(&mut self, change: &Change) -> Result<Applied, Error> {
         let mut plan = Plan::of(self.places, change)?;

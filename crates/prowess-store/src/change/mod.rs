@@ -48,7 +48,8 @@ pub struct Change {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Step {
-    /// A skill is put in its place, instead of the one of `before`. Files that `before` does not name are carried over.
+    /// A skill is put in its place, instead of the one of `before`. Files that `before` does not name are carried over. One
+    /// that is there with the same files stays untouched.
     PutSkill {
         /// Whom it is for.
         scope: Scope,

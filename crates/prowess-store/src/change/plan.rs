@@ -117,6 +117,9 @@ impl<'a> Maker<'a> {
     ) -> Result<(), Error> {
         let (folder, place) = self.ground.skill_place(scope, name)?;
         let kept = self.kept_skill(&place, before, tree)?;
+        if kept.as_ref().is_some_and(|kept| is_as(kept, before, tree)) {
+            return Ok(());
+        }
         if let Some(memory) = &mut self.plan.memory {
             let old = kept.as_ref().map(|kept| manifest_of(kept, before));
             memory.skill((scope, name), &place, old, Some(tree));
@@ -301,11 +304,16 @@ impl<'a> Maker<'a> {
             At::OtherLink => return Err(Error::Taken { path: at }),
             At::Something => self.ground.our_copy(&at, before)?,
         }
+        let tree = self.new_tree(scope, name);
+        if tree.is_none() && (self.vacated.contains(&place) || !is_there(&place)?) {
+            return Err(Error::NotKept {
+                name: name.to_owned(),
+            });
+        }
         let staging = self.stage(&folder, Access::Shared)?;
         if !matches!(there, At::Nothing) {
             self.put_aside(at.clone(), staging.old)?;
         }
-        let tree = self.new_tree(scope, name);
         if let Some(memory) = &mut self.plan.memory {
             let copy = match tree {
                 Some(tree) => Manifest::of(tree),
@@ -452,6 +460,13 @@ impl<'a> Maker<'a> {
             old: stage.join(format!("{number}-old")),
         })
     }
+}
+
+/// Whether a kept skill is what it is to be already, whatever else lies beside its files.
+fn is_as(kept: &Kept, before: &Before, tree: &Tree) -> bool {
+    let (old, new) = (manifest_of(kept, before), Manifest::of(tree));
+    let keeps_modes = kept.files.values().any(|file| file.executable.is_some());
+    old.files == new.files && (!keeps_modes || old.executable == new.executable)
 }
 
 /// How a client has a skill, by what is at its name and by what the change says of a copy there.

@@ -413,6 +413,45 @@ fn in_30_no_links() {
     assert_eq!(read(), "new");
 }
 
+/// A link to a skill that is not there, or goes, is not made.
+#[test]
+fn link_to_nothing() {
+    let stage = Stage::new();
+    let skill = tree(&[("SKILL.md", "a")]);
+    let refused = |steps| {
+        let outcome = stage.apply(steps);
+        assert!(matches!(outcome, Err(Error::NotKept { .. })), "{outcome:?}");
+    };
+    refused(vec![link(&stage, "w/.client")]);
+    stage.lay("w/skills/s", &skill);
+    let gone = remove("s", ours(&skill), Extras::Kept);
+    refused(vec![gone, link(&stage, "w/.client")]);
+}
+
+/// A skill with the same files stays as it is; one whose script has lost its right is put anew.
+#[cfg(unix)]
+#[test]
+fn same_files() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let stage = Stage::new();
+    let skill = tree(&[("SKILL.md", "a"), ("go.sh", "b")]);
+    stage.lay("w/skills/s", &skill);
+    stage.write("w/skills/s/notes", "mine");
+    let again = || {
+        let steps = vec![put(Scope::Workspace, "s", &skill, ours(&skill))];
+        stage.apply(steps).unwrap().places.len()
+    };
+    assert_eq!(again(), 0);
+    let script = stage.path("w/skills/s/go.sh");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o644)).unwrap();
+    assert_eq!(again(), 1);
+    assert_eq!(
+        fs::metadata(&script).unwrap().permissions().mode() & 0o100,
+        0o100
+    );
+    assert!(stage.path("w/skills/s/notes").is_file());
+}
+
 /// A change of two steps in one place, and one that changes nothing.
 #[test]
 fn steps_in_one_place() {
