@@ -114,7 +114,7 @@ impl<'a> Ground<'a> {
     pub(super) fn real(&self, path: &Path) -> Result<Real, Error> {
         let real = Real::of(path)?;
         if path.starts_with(&self.places.workspace)
-            && !path.starts_with(&self.places.data)
+            && !self.is_own(path)
             && !real.path.starts_with(&self.workspace)
         {
             return Err(prowess_fs::Error::Outside {
@@ -123,6 +123,18 @@ impl<'a> Ground<'a> {
             .into());
         }
         Ok(real)
+    }
+
+    /// Whether a path is the user's own although it is beneath the workspace, as where that is their home.
+    fn is_own(&self, path: &Path) -> bool {
+        let Places {
+            workspace,
+            home,
+            data,
+        } = self.places;
+        let is_beneath =
+            |folder: &PathBuf| folder.starts_with(workspace) && path.starts_with(folder);
+        is_beneath(data) || home.as_ref().is_some_and(is_beneath)
     }
 }
 

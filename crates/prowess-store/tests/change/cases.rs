@@ -213,6 +213,16 @@ fn links_of_the_user() {
         .apply(vec![put(Scope::User, "s", &skill, Before::Nothing)])
         .unwrap();
     assert!(stage.path("home/dotfiles/skills/s/SKILL.md").is_file());
+    // It is theirs, too, where the home is the workspace.
+    let mut at_home = Stage::new();
+    at_home.places.workspace = at_home.path("home");
+    fs::create_dir_all(at_home.path("elsewhere")).unwrap();
+    fs::create_dir(at_home.path("home/.agents")).unwrap();
+    std::os::unix::fs::symlink("../../elsewhere", at_home.path("home/.agents/skills")).unwrap();
+    at_home
+        .apply(vec![put(Scope::User, "s", &skill, Before::Nothing)])
+        .unwrap();
+    assert!(at_home.path("elsewhere/s/SKILL.md").is_file());
 }
 
 /// Skills are readable for everyone as far as the user's mask lets them, scripts executable; what is the user's own is

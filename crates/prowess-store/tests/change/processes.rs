@@ -7,11 +7,11 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 
 use prowess_fs::{Access, LinkKind};
-use prowess_store::change::{Before, Change, Recovered, Wait, hold, recover};
+use prowess_store::change::{Before, Change, Extras, Recovered, Step, Wait, hold, recover};
 use prowess_store::disk::{Disk, RealDisk};
 use prowess_store::{Error, Places, Scope};
 
-use crate::stage::{Stage, put, tree};
+use crate::stage::{Stage, ours, put, tree};
 
 /// Does something once, before an operation on a path that ends so.
 struct Pausing<'a> {
@@ -235,4 +235,57 @@ fn in_25_killed() {
     assert_eq!(recovered.unwrap(), Recovered::Cleared);
     assert!(stage.everything().is_empty(), "{:?}", stage.everything());
     stage.apply_on(&RealDisk, &install("mine")).unwrap();
+}
+
+/// IN-23: two users take turns as it comes, without a lock that they share. Who has put the skill there keeps it whole
+/// until they take it away, and nothing is left over.
+#[test]
+fn in_23_two_users() {
+    const ROUNDS: usize = 40;
+    let stage = Stage::new();
+    fs::create_dir(stage.path("w/skills")).unwrap();
+    let user = |name: &str| {
+        let places = Places {
+            data: stage.path(name),
+            ..stage.places.clone()
+        };
+        let skill = tree(&[("SKILL.md", name), ("a/b", name), ("c", name)]);
+        let apply = |step: Step| {
+            let change = Change {
+                steps: vec![step],
+                ..Change::default()
+            };
+            hold(&places, &RealDisk, &mut |_| Wait::ToItsEnd)
+                .unwrap()
+                .apply(&change)
+        };
+        let mut done = 0;
+        while done < ROUNDS {
+            match apply(put(Scope::Workspace, "s", &skill, Before::Nothing)) {
+                Ok(_) => done += 1,
+                Err(Error::Taken { .. }) => {
+                    std::thread::yield_now();
+                    continue;
+                }
+                Err(error) => panic!("{error}"),
+            }
+            for file in ["SKILL.md", "a/b", "c"] {
+                let read = fs::read_to_string(stage.path("w/skills/s").join(file));
+                assert_eq!(read.unwrap(), name);
+            }
+            apply(Step::RemoveSkill {
+                scope: Scope::Workspace,
+                name: "s".to_owned(),
+                before: ours(&skill),
+                extras: Extras::Kept,
+            })
+            .unwrap();
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| user("one"));
+        scope.spawn(|| user("two"));
+    });
+    let left: Vec<String> = stage.everything().into_keys().collect();
+    assert_eq!(left, ["w/skills"]);
 }
