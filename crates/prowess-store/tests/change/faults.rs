@@ -133,19 +133,20 @@ fn remove() -> (Stage, Change) {
 /// Several skills of several scopes at once: one comes, one changes, one goes.
 fn several() -> (Stage, Change) {
     let stage = Stage::new();
-    stage.lay("home/.agents/skills/b", &old());
-    stage.lay("data/skills/c", &old());
-    stage.lay("data/skills/d", &old());
+    let (small, smaller) = (tree(&[("SKILL.md", "b")]), tree(&[("SKILL.md", "a")]));
+    stage.lay("home/.agents/skills/b", &small);
+    stage.lay("data/skills/c", &small);
+    stage.lay("data/skills/d", &small);
     let steps = vec![
-        put(Scope::Workspace, "a", &new(), Before::Nothing),
-        put(Scope::User, "b", &new(), ours(&old())),
+        put(Scope::Workspace, "a", &small, Before::Nothing),
+        put(Scope::User, "b", &smaller, ours(&small)),
         Step::RemoveSkill {
             scope: Scope::Managed,
             name: "c".to_owned(),
-            before: ours(&old()),
+            before: ours(&small),
             extras: Extras::Kept,
         },
-        put(Scope::Managed, "d", &new(), ours(&old())),
+        put(Scope::Managed, "d", &smaller, ours(&small)),
         file(stage.path("w/prowess.lock"), Some("lock"), None),
         file(stage.path("data/prowess.lock"), Some("lock"), None),
     ];
