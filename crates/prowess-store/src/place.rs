@@ -1,5 +1,6 @@
 //! Where skills are kept.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,18 @@ pub enum Scope {
     User,
     /// `<data>/skills`.
     Managed,
+}
+
+impl fmt::Display for Scope {
+    /// The word that files and messages use.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Workspace => "workspace",
+            Self::Project => "project",
+            Self::User => "user",
+            Self::Managed => "managed",
+        })
+    }
 }
 
 /// The folders of one machine, user and workspace.

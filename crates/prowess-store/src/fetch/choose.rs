@@ -174,7 +174,12 @@ impl Offered {
     }
 }
 
-fn folder_name(name: &str) -> Result<SkillName, Error> {
+/// A name as that of a folder.
+///
+/// # Errors
+///
+/// [`Error::Name`].
+pub(crate) fn folder_name(name: &str) -> Result<SkillName, Error> {
     let error = |reason: String| Error::Name {
         name: name.to_owned(),
         reason,

@@ -9,6 +9,7 @@ pub mod skill_file;
 use serde::{Deserialize, Serialize};
 
 pub use choose::Choice;
+pub(crate) use choose::folder_name;
 pub use harvest::{Entry, Files, Found, SkillFolder, find, gather};
 
 use crate::{Source, Tree, TreeError, TreeLimits};
