@@ -23,6 +23,7 @@ pub mod history;
 pub mod kept;
 mod link;
 pub mod lock;
+pub mod merge;
 pub mod objects;
 mod place;
 pub mod source;
