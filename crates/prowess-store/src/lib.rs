@@ -27,6 +27,7 @@ pub mod merge;
 pub mod objects;
 mod place;
 pub mod source;
+pub mod status;
 mod tree;
 
 pub use error::Error;
