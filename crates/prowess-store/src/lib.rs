@@ -29,6 +29,7 @@ mod place;
 pub mod source;
 pub mod status;
 mod tree;
+pub mod wanted;
 
 pub use error::Error;
 pub use place::{Places, Scope};
