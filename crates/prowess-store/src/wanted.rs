@@ -9,11 +9,15 @@
 //! The names of settings (`allow_built_in`, `entries`, `extra`) stand in the same table and are none of skills. A project's
 //! file says what is wanted and no more: an entry with any other key (`trust`, `scan`) does not hold, and is told.
 
+mod edit;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use prowess_base::SkillName;
-use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value};
+use toml_edit::{Item, TableLike};
+
+pub use edit::{remove, set};
 
 use crate::fetch::folder_name;
 use crate::lock::{Keeper, Origin};
@@ -202,127 +206,6 @@ impl Fields {
 
 fn read_source(text: &str) -> Result<Source, String> {
     text.parse().map_err(|error: Error| error.to_string())
-}
-
-/// The text of a file with a skill wanted, or wanted otherwise; everything else stays byte for byte, also the comment behind
-/// the entry.
-///
-/// # Errors
-///
-/// [`Error::State`] where the file is no TOML; [`Error::Name`] where the name is that of a setting.
-pub fn set(
-    path: &Path,
-    text: &str,
-    name: &SkillName,
-    skill: &WantedSkill,
-) -> Result<String, Error> {
-    if SETTINGS.contains(&name.as_str()) {
-        return Err(Error::Name {
-            name: name.to_string(),
-            reason: "it is the name of a setting in `[skills]`".to_owned(),
-        });
-    }
-    edit(path, text, |document| {
-        let skills = document.entry("skills").or_insert(toml_edit::table());
-        // `[skills.entries.…]` alone makes a table without a line of its own.
-        if let Some(table) = skills.as_table_mut() {
-            table.set_implicit(false);
-        }
-        let table = skills
-            .as_table_like_mut()
-            .ok_or_else(|| fault(path, "`skills` is no table"))?;
-        let mut value = written(skill);
-        match table.get_mut(name.as_str()) {
-            Some(Item::Value(old)) => {
-                *value.decor_mut() = old.decor().clone();
-                *old = value;
-            }
-            Some(item) => *item = Item::Value(value),
-            None => drop(table.insert(name.as_str(), Item::Value(value))),
-        }
-        Ok(())
-    })
-}
-
-/// The text of a file without a skill; everything else stays byte for byte. A comment above the entry goes with it.
-///
-/// # Errors
-///
-/// [`Error::State`] where the file is no TOML.
-pub fn remove(path: &Path, text: &str, name: &str) -> Result<String, Error> {
-    let is_setting = SETTINGS.contains(&name);
-    edit(path, text, |document| {
-        let skills = document.get_mut("skills").and_then(Item::as_table_like_mut);
-        if let (Some(table), false) = (skills, is_setting) {
-            table.remove(name);
-        }
-        Ok(())
-    })
-}
-
-fn edit(
-    path: &Path,
-    text: &str,
-    change: impl FnOnce(&mut DocumentMut) -> Result<(), Error>,
-) -> Result<String, Error> {
-    // The editor writes `\n` and no byte order mark.
-    let (mark, plain) = match text.strip_prefix('\u{feff}') {
-        Some(plain) => ("\u{feff}", plain),
-        None => ("", text),
-    };
-    let has_returns = plain.contains("\r\n");
-    let plain = plain.replace("\r\n", "\n");
-    let mut document: DocumentMut = plain
-        .parse()
-        .map_err(|error| syntax(path, &plain, &error))?;
-    let restored = |text: &str| match has_returns {
-        true => format!("{mark}{}", text.replace('\n', "\r\n")),
-        false => format!("{mark}{text}"),
-    };
-    if restored(&document.to_string()) != text {
-        return Err(fault(
-            path,
-            "its lines end in two ways, so that it cannot be changed without changing them; end them all alike",
-        ));
-    }
-    change(&mut document)?;
-    Ok(restored(&document.to_string()))
-}
-
-/// A skill as it is written: its source alone where there is nothing else to say.
-fn written(skill: &WantedSkill) -> Value {
-    let Origin {
-        source,
-        requested,
-        path,
-    } = &skill.origin;
-    let key = match source {
-        Source::Registry(_) => "version",
-        _ => "ref",
-    };
-    let texts = [
-        ("path", Some(path.as_str()).filter(|path| !path.is_empty())),
-        (key, requested.as_deref()),
-    ];
-    let usual = Keeper::of(skill.scope).usual_scope();
-    let mut table = InlineTable::new();
-    table.insert("source", source.to_string().into());
-    for (key, text) in texts {
-        if let Some(text) = text {
-            table.insert(key, text.into());
-        }
-    }
-    if skill.scope != usual {
-        table.insert("scope", skill.scope.to_string().into());
-    }
-    if !skill.targets.is_empty() {
-        let targets: toml_edit::Array = skill.targets.iter().map(String::as_str).collect();
-        table.insert("targets", targets.into());
-    }
-    match table.len() {
-        1 => source.to_string().into(),
-        _ => table.into(),
-    }
 }
 
 fn syntax(path: &Path, text: &str, error: &toml_edit::TomlError) -> Error {

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 fn read(text: &str) -> Wanted {
@@ -151,6 +153,39 @@ fn edits() {
     let after = "[skills]\nweather = \"git+https://github.com/o/r\" # why\nz = \"o/r\"\n";
     assert_eq!(set(path, before, &weather, &skill("o/r")).unwrap(), after);
     assert_eq!(remove(path, before, "none").unwrap(), before);
+    assert_eq!(
+        remove(path, before, "weather").unwrap(),
+        "[skills]\nz = \"o/r\"\n"
+    );
+    for (before, after) in [
+        (
+            "skills.a = 'o/r'\nb.c = 1\n",
+            "skills.a = 'o/r'\nskills.weather = \"git+https://github.com/o/r\"\nb.c = 1\n",
+        ),
+        (
+            "skills = { a = 'o/r' }\n",
+            "skills = { a = 'o/r' , weather = \"git+https://github.com/o/r\" }\n",
+        ),
+        // Keys of two tables in turn, which an editor would put in order.
+        (
+            "a.x = 1\nb.x = 1\na.y = 2\n[skills]\n",
+            "a.x = 1\nb.x = 1\na.y = 2\n[skills]\nweather = \"git+https://github.com/o/r\"\n",
+        ),
+        (
+            "[skills] # ours",
+            "[skills] # ours\nweather = \"git+https://github.com/o/r\"\n",
+        ),
+        (
+            "a.b = 1\r\nc.d = 1\na.e = 1\n[skills.weather]\nsource = 'x/y'\n",
+            "",
+        ),
+    ] {
+        let set = set(path, before, &weather, &skill("o/r"));
+        match after {
+            "" => assert!(matches!(set, Err(Error::State { .. })), "{set:?}"),
+            after => assert_eq!(set.unwrap(), after),
+        }
+    }
 }
 
 /// A table that only its own tables have made gets its line; the tables stay.
@@ -170,6 +205,33 @@ fn refused() {
     assert!(matches!(error, Error::Name { .. }), "{error}");
     let error = set(path, "a = 1\nb = \n", &name("s"), &skill("o/r")).unwrap_err();
     assert!(error.to_string().contains("line 2"), "{error}");
-    let error = set(path, "a = 1\r\nb = 2\n", &name("s"), &skill("o/r")).unwrap_err();
-    assert!(error.to_string().contains("two ways"), "{error}");
+    let error = set(path, "skills = 1\n", &name("s"), &skill("o/r")).unwrap_err();
+    assert!(error.to_string().contains("no table"), "{error}");
+}
+
+proptest! {
+    /// No text makes a reader panic.
+    #[test]
+    fn any_text(text in "(\\[?skills\\]?|[a-c]|[.={}\"\\[\\],#]|source|\r?\n| ){0,24}") {
+        let path = Path::new("p");
+        let _ = Wanted::read(path, &text, Keeper::Workspace);
+        let _ = set(path, &text, &name("s"), &skill("o/r"));
+    }
+
+    /// What is set is read back beside everything that was there, and its removal takes nothing else.
+    #[test]
+    fn any_file(
+        before in "(#[ a-z]{0,4}\n|[a-c]\\.[a-c] *= *[0-9] *\n){0,3}",
+        own in "(#[ a-z]{0,4}\n|\n| {0,2}(one|two) *= *'o/r' *(#[a-z]{0,3})?\n){0,3}",
+        after in "(\\[x\\]\n(#y)?\n)?",
+    ) {
+        let path = Path::new("p");
+        let text = format!("{before}[skills]\n{own}{after}");
+        let Ok(was) = Wanted::read(path, &text, Keeper::Workspace) else { return Ok(()) };
+        let changed = set(path, &text, &name("s"), &skill("o/r")).unwrap();
+        let mut expected = was.skills.clone();
+        expected.insert(name("s"), skill("o/r"));
+        prop_assert_eq!(read(&changed).skills, expected);
+        prop_assert_eq!(remove(path, &changed, "s").unwrap(), text);
+    }
 }
