@@ -242,6 +242,11 @@ fn source(text: &str) -> Result<Source, String> {
     text.parse().map_err(|error: Error| error.to_string())
 }
 
+/// A folder of this machine, in the form that files keep.
+fn folder(path: &str) -> Result<Source, String> {
+    source(&Source::Folder(path.into()).to_string())
+}
+
 /// The folder of a skill by the path of its `SKILL.md`, or of the folder itself.
 fn skill_folder(path: &str) -> Result<String, String> {
     let folder = match path.rsplit_once('/') {

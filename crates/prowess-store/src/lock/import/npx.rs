@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Entry, skill_folder, source, text};
+use super::{Entry, folder, skill_folder, source, text};
 use crate::Source;
 use crate::lock::Origin;
 use crate::source::GitSource;
@@ -19,7 +19,7 @@ pub(super) fn skill(_name: &str, entry: &Map<String, Value>) -> Result<Entry, St
         Some("github") | None if !is_whole => github(place)?,
         Some("github" | "gitlab" | "git" | "direct-url") | None if is_whole => source(place)?,
         Some("well-known") if is_whole => source(&format!("well-known+{place}"))?,
-        Some("local") => Source::Folder(place.into()),
+        Some("local") => folder(place)?,
         Some("gitlab" | "git" | "well-known" | "direct-url") => {
             return Err(format!("the host of `{place}` is not written down"));
         }

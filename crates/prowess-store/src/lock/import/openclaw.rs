@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Entry, Pin, source, text};
+use super::{Entry, Pin, folder, source, text};
 use crate::Source;
 use crate::lock::Origin;
 use crate::lock::read::is_commit;
@@ -13,7 +13,7 @@ pub(super) fn origin(_slug: &str, file: &Map<String, Value>) -> Result<Entry, St
         Some("path") => {
             let path = text(file, "spec").ok_or("it has no `spec`")?;
             Ok(Entry {
-                origin: Origin::of(Source::Folder(path.into())),
+                origin: Origin::of(folder(path)?),
                 pin: None,
                 lost: Vec::new(),
             })

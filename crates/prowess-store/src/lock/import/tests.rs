@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 fn imported(form: Form, text: &str) -> Imported {
@@ -221,5 +223,33 @@ fn in_09_refused() {
     for text in ["{\n<<<<<<< HEAD\n}", "[]", "{}", r#"{"version": 1}"#] {
         let error = of(text);
         assert!(matches!(error, Error::State { .. }), "{error}");
+    }
+}
+
+proptest! {
+    /// Whatever such a file says, nothing panics, every entry is told, and no name leads elsewhere.
+    #[test]
+    fn any_entries(
+        names in prop::collection::btree_set("[a-c./\\\\]{0,4}", 0..4),
+        source in "[a-c/@#:.]{0,12}|https://[a-c@.]{1,6}/[a-c/]{0,6}",
+        kind in prop::option::of("github|gitlab|git|local|well-known|x"),
+        path in prop::option::of("[a-c./]{0,8}"),
+    ) {
+        let entry = serde_json::json!({
+            "source": source, "sourceType": kind, "skillPath": path, "version": source, "registry": source,
+        });
+        let skills: Map<String, Value> = names.iter().map(|name| (name.clone(), entry.clone())).collect();
+        let file = serde_json::json!({"version": 1, "skills": skills, "slug": source, "source": "git", "git": {"url": source}});
+        for form in [Form::SkillsLock, Form::SkillLock, Form::ClawhubLock, Form::ClawhubOrigin, Form::OpenclawOrigin] {
+            let imported = imported(form, &file.to_string());
+            let count = imported.skills.len() + imported.refused.len();
+            let of_one_skill = matches!(form, Form::ClawhubOrigin | Form::OpenclawOrigin);
+            prop_assert_eq!(count, if of_one_skill { 1 } else { names.len() });
+            for skill in &imported.skills {
+                // What is kept in a file is read back from it.
+                let whole = skill.origin.whole();
+                prop_assert_eq!(whole.to_string().parse::<Source>().unwrap(), whole);
+            }
+        }
     }
 }
