@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 fn tree(files: &[(&str, &str)]) -> Tree {
@@ -157,4 +159,41 @@ fn places() {
     assert!(merged.brought.is_empty());
     let decided = merged.decided(|_| Side::Theirs, &TreeLimits::default());
     assert_eq!(decided.unwrap(), tree(&theirs));
+}
+
+/// A tree of few paths and few contents, so that renames, equal files and conflicts all come up.
+fn any_tree() -> impl Strategy<Value = Tree> {
+    let path = prop::sample::select(vec!["a", "b", "c", "A", "d", "d/a", "d/b"]);
+    let file = ("([xyz]\n){0,3}", any::<bool>());
+    prop::collection::vec((path, file), 0..5).prop_map(|files| {
+        let mut tree = Tree::new();
+        for (path, (text, executable)) in files {
+            let bytes = text.into_bytes();
+            // What has no place beside the others is left out.
+            let _ = tree.add(path, TreeFile { bytes, executable }, &TreeLimits::default());
+        }
+        tree
+    })
+}
+
+proptest! {
+    /// Any three trees are merged. A side that changed nothing gives way, two equal sides agree, and any choice makes a
+    /// tree of what is in conflict.
+    #[test]
+    fn laws(base in any_tree(), one in any_tree(), other in any_tree()) {
+        let limits = TreeLimits::default();
+        let merge = |ours, theirs| merge(&base, ours, theirs, &limits).unwrap();
+        for (merged, expected) in [
+            (merge(&one, &base), &one),
+            (merge(&base, &one), &one),
+            (merge(&one, &one), &one),
+        ] {
+            prop_assert_eq!(&merged.tree, expected);
+            prop_assert_eq!(merged.conflicts, vec![]);
+        }
+        let merged = merge(&one, &other);
+        for side in [Side::Ours, Side::Theirs] {
+            prop_assert!(merged.decided(|_| side, &limits).is_ok());
+        }
+    }
 }

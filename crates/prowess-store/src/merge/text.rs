@@ -239,9 +239,9 @@ mod tests {
 
         /// Changes to lines that are not neighbours always stand beside each other.
         #[test]
-        fn apart(count in 3_usize..12, first in 0_usize..10, distance in 2_usize..10) {
+        fn apart(first in 0_usize..6, distance in 2_usize..6, behind in 1_usize..4) {
             let second = first + distance;
-            prop_assume!(second < count);
+            let count = second + behind;
             let text = |changed: &[usize]| -> String {
                 (0..count)
                     .map(|line| match changed.contains(&line) {
