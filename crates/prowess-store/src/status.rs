@@ -1,10 +1,14 @@
 //! What became of kept skills: on the disk, and where they came from.
 
+mod edits;
+
 use std::path::Path;
 
 use prowess_base::Digest;
 use prowess_fs::{Folder, Links};
 use rayon::prelude::*;
+
+pub use edits::Edits;
 
 use crate::fetch::Revision;
 use crate::kept::{Extra, Kept, look};
@@ -76,7 +80,7 @@ pub enum DifferenceKind {
     Missing,
 }
 
-/// The digests that the user has said to be meant, by scope and name.
+/// The digests that the user has said to be meant, by scope and name: [`Edits`], or what a caller knows of them.
 pub trait Meant: Sync {
     /// What the user meant for this skill: a [`Status::found`].
     fn meant(&self, scope: Scope, name: &str) -> Option<Digest>;
