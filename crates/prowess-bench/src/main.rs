@@ -16,6 +16,7 @@ mod measure;
 mod rows;
 mod scan;
 mod tree;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -50,6 +51,8 @@ enum Row {
     Prompt,
     /// The whole `prowess prompt` process with 100 skills.
     Process,
+    /// Verify 10,000 files of kept skills, against hashing alone.
+    Verify,
     /// Scan 200 skills, plain prose, long lines, and the whole `prowess scan` process.
     Scan,
     /// Behaviour trees: visits a second beside another engine, loading, memory over many ticks.
@@ -95,6 +98,7 @@ fn main() -> Result<()> {
         Row::Refresh => rows::refresh(skills, rounds),
         Row::Prompt => rows::prompt(rounds),
         Row::Process => rows::process(rounds),
+        Row::Verify => rows::verify(rounds),
         Row::Scan => scan::scan(rounds),
         Row::Flow { ticks } => flow::all(rounds, ticks),
         Row::Generate { folder } => {

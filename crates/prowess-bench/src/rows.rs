@@ -9,7 +9,7 @@ use prowess_base::Surroundings;
 use prowess_catalog::{Catalog, Entry, EntryId, Profile, Request};
 use prowess_prompt::{RenderOptions, render};
 
-use crate::{limit, measure, tree};
+use crate::{limit, measure, tree, verify};
 
 /// What a child process measured: CPU and wall nanoseconds a skill, and its peak memory in bytes.
 #[derive(Debug, Clone, Copy)]
@@ -85,6 +85,46 @@ pub(crate) fn load(skills: usize, rounds: usize) -> Result<f64> {
     );
     row("  peak memory", &megabytes(memory), "<= 150 MB at 100,000");
     Ok(ratio)
+}
+
+/// Verify kept skills, against hashing alone: both in parallel, warm, CPU time a file.
+pub(crate) fn verify(rounds: usize) -> Result<()> {
+    let verified = verify::measure(rounds)?;
+    let file = |taken: measure::Taken| {
+        let each = |time: Duration| time.as_secs_f64() * 1e6 / verified.files as f64;
+        format!("{:.2} / {:.2}", each(taken.cpu), each(taken.wall))
+    };
+    let speed = |other: measure::Taken| {
+        let ratio = other.cpu.as_secs_f64() / verified.verify.cpu.as_secs_f64();
+        format!("{:.0} %", 100.0 * ratio)
+    };
+    println!(
+        "\nverify, {} files, {} (a file: CPU µs, wall µs)",
+        verified.files,
+        megabytes(verified.bytes)
+    );
+    row(
+        "  look at every skill and compare",
+        &file(verified.verify),
+        "-",
+    );
+    row("  hash the same bytes in memory", &file(verified.hash), "-");
+    row(
+        "  read and hash the same files, plain program",
+        &file(verified.read_and_hash),
+        "-",
+    );
+    row(
+        "  speed against hashing in memory",
+        &speed(verified.hash),
+        ">= 60 %",
+    );
+    row(
+        "  speed against the plain program",
+        &speed(verified.read_and_hash),
+        "-",
+    );
+    Ok(())
 }
 
 /// Whether the ratio to the limit stays when the tree grows.

@@ -248,3 +248,37 @@ fn pi_ignore_files() {
     place.write("repo/app/.pi/skills/g/.gitignore", "# nothing at all\n");
     assert_eq!(names(&catalog.refresh()), ["a", "a2"]);
 }
+
+/// What a change puts aside while it goes on is a skill for nobody, also where hidden folders are entered.
+#[test]
+fn staging_is_never_seen() {
+    let place = Place::new();
+    for root in [
+        "home/.agents/skills",
+        "home/.claude/skills",
+        "home/.codex/skills",
+        "home/.gemini/skills",
+        "home/.nanobot/workspace/skills",
+        "home/.openclaw/skills",
+        "home/.openclaw/workspace/skills",
+        "home/.openhands/skills",
+        "repo/.agents/skills",
+        "repo/.claude/skills",
+        "repo/.openhands/skills",
+        "repo/app/skills",
+        "repo/skills",
+    ] {
+        place
+            .skill(&format!("{root}/.prowess-1-0"))
+            .skill(&format!("{root}/.prowess-1-0/0"))
+            .skill(&format!("{root}/seen"));
+    }
+    for name in Profile::BUILT_IN {
+        let snapshot = place.load(Profile::built_in(name).unwrap());
+        let seen = snapshot.entries.iter().map(|entry| &*entry.name);
+        let staged: Vec<_> = seen
+            .filter(|name| name.starts_with(".prowess") || *name == "0")
+            .collect();
+        assert_eq!(staged, [""; 0], "{name}");
+    }
+}

@@ -20,6 +20,7 @@ mod folder;
 mod identity;
 mod listing;
 mod lock;
+mod place;
 mod system;
 mod write;
 
@@ -27,5 +28,6 @@ pub use error::Error;
 pub use folder::{Folder, Links, OpenFile, read};
 pub use identity::FileIdentity;
 pub use listing::{EntryKind, Listed, Listing};
-pub use lock::{Lock, TryLock};
-pub use write::{Access, Existing};
+pub use lock::{Lock, TryLock, host_name};
+pub use place::LinkKind;
+pub use write::{Access, Existing, TEMPORARY};

@@ -54,3 +54,13 @@ fn open(folder: &Folder, name: &Path) -> Result<File, Error> {
         .lock_file(name, 0o600)
         .map_err(|error| folder.error(name, error))
 }
+
+/// The name of this machine, for people who look for the process that holds a lock; nothing where the system has no such
+/// name.
+#[must_use]
+pub fn host_name() -> Option<String> {
+    #[cfg(unix)]
+    return Some(rustix::system::uname().nodename().to_str().ok()?.to_owned());
+    #[cfg(not(unix))]
+    None
+}

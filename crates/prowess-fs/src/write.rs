@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::system::Failure;
 use crate::{Error, FileIdentity, Folder, Links};
 
-/// How names start that stand only while something is written.
-const TEMPORARY: &str = ".prowess-";
+/// How names start that stand only while something is written: of files, and of folders that hold what is put in place.
+pub const TEMPORARY: &str = ".prowess-";
 
 /// Who may read what is written. Systems without Unix modes go by the folder's own rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub enum Existing {
 }
 
 impl Access {
-    fn file_mode(self) -> u32 {
+    pub(crate) fn file_mode(self) -> u32 {
         match self {
             Self::Private => 0o600,
             Self::Shared => 0o644,
@@ -44,7 +44,7 @@ impl Access {
         }
     }
 
-    fn folder_mode(self) -> u32 {
+    pub(crate) fn folder_mode(self) -> u32 {
         match self {
             Self::Private => 0o700,
             Self::Shared | Self::Executable => 0o755,
@@ -160,7 +160,7 @@ impl Folder {
                 .map_err(|error| parent.error(&name, error))
         });
         if let Err(error) = placed {
-            let _ = remove_tree(&parent, &temporary);
+            let _ = parent.remove_tree(&temporary);
             return match parent.handle.status_of(&name) {
                 Ok(_) => Ok(Existing::Kept),
                 Err(_) => Err(error),
@@ -207,18 +207,6 @@ impl Folder {
         }
         parent.handle.sync().map_err(failed)
     }
-
-    /// The folder that holds the last part of a path, and that part.
-    fn parent_of(&self, path: &Path) -> Result<(Self, PathBuf), Error> {
-        let outside = || Error::Outside {
-            path: self.path().join(path),
-        };
-        let Some(Component::Normal(name)) = path.components().next_back() else {
-            return Err(outside());
-        };
-        let parent = path.parent().unwrap_or(Path::new(""));
-        Ok((self.folder(parent, Links::Refused)?, PathBuf::from(name)))
-    }
 }
 
 fn fill<'a>(
@@ -250,23 +238,6 @@ fn fill<'a>(
 fn fill_file(mut file: File, bytes: &[u8]) -> Result<(), Failure> {
     file.write_all(bytes)?;
     Ok(file.sync_all()?)
-}
-
-/// Removes what a failed [`Folder::publish`] made; never follows a link.
-fn remove_tree(parent: &Folder, name: &Path) -> Result<(), Error> {
-    let folder = parent.folder(name, Links::Refused)?;
-    let mut listing = crate::Listing::default();
-    folder.list(usize::MAX, &mut listing)?;
-    for (entry, kind) in listing.iter() {
-        match kind {
-            crate::EntryKind::Folder => remove_tree(&folder, Path::new(entry))?,
-            _ => folder.remove_file(Path::new(entry))?,
-        }
-    }
-    parent
-        .handle
-        .remove_folder(name)
-        .map_err(|error| parent.error(name, error))
 }
 
 /// A name that no other writer uses: the process and a count.

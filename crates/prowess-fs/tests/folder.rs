@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use prowess_fs::{
-    Access, EntryKind, Error, Existing, Folder, Links, Listed, Listing, Lock, TryLock,
+    Access, EntryKind, Error, Existing, Folder, LinkKind, Links, Listed, Listing, Lock, TryLock,
 };
 
 struct Stage(tempfile::TempDir);
@@ -303,4 +303,107 @@ fn lock() {
         Lock::try_acquire(&folder, name),
         Ok(TryLock::Held(_))
     ));
+}
+
+/// A folder gets its place where nothing is; what is there stays, and is named.
+#[test]
+fn rename_new() {
+    let stage = Stage::new();
+    fs::create_dir_all(stage.path("in/a/new")).unwrap();
+    fs::write(stage.path("in/a/new/f"), "new").unwrap();
+    fs::create_dir_all(stage.path("in/b/taken")).unwrap();
+    let root = stage.folder();
+    let to = root.folder(Path::new("b"), Links::Refused).unwrap();
+    let taken = root.rename_new(Path::new("a/new"), &to, Path::new("taken"));
+    assert!(
+        matches!(&taken, Err(Error::Exists { path }) if *path == stage.path("in/b/taken")),
+        "{taken:?}"
+    );
+    root.rename_new(Path::new("a/new"), &to, Path::new("free"))
+        .unwrap();
+    assert_eq!(stage.names("in/b"), ["free", "taken"]);
+    assert_eq!(stage.names("in/a"), [""; 0]);
+    let gone = root.rename_new(Path::new("a/new"), &to, Path::new("x"));
+    assert!(matches!(gone, Err(Error::NotFound { .. })), "{gone:?}");
+}
+
+/// A file takes the place of another in one step.
+#[test]
+fn rename_over() {
+    let stage = Stage::new();
+    fs::write(stage.path("in/new"), "new").unwrap();
+    fs::write(stage.path("in/old"), "old").unwrap();
+    let root = stage.folder();
+    root.rename_over(Path::new("new"), &root, Path::new("old"))
+        .unwrap();
+    assert_eq!(stage.names("in"), ["old"]);
+    assert_eq!(stage.read("old", Links::Refused).unwrap(), "new");
+}
+
+/// A tree goes with everything in it, also where its owner may not write; what its links lead to stays.
+#[cfg(unix)]
+#[test]
+fn remove_tree() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let stage = Stage::new();
+    fs::create_dir_all(stage.path("in/t/a/b")).unwrap();
+    fs::write(stage.path("in/t/a/b/f"), "x").unwrap();
+    fs::create_dir(stage.path("kept")).unwrap();
+    fs::write(stage.path("kept/f"), "x").unwrap();
+    symlink(stage.path("kept"), stage.path("in/t/a/link")).unwrap();
+    symlink(stage.path("kept"), stage.path("in/link")).unwrap();
+    fs::set_permissions(stage.path("in/t/a"), fs::Permissions::from_mode(0o500)).unwrap();
+    let root = stage.folder();
+    root.remove_tree(Path::new("t")).unwrap();
+    root.remove_tree(Path::new("link")).unwrap();
+    assert_eq!(stage.names("in"), [""; 0]);
+    assert_eq!(stage.names("kept"), ["f"]);
+    let missing = root.remove_tree(Path::new("t"));
+    assert!(
+        matches!(missing, Err(Error::NotFound { .. })),
+        "{missing:?}"
+    );
+    let outside = root.remove_tree(Path::new("../kept"));
+    assert!(matches!(outside, Err(Error::Outside { .. })), "{outside:?}");
+}
+
+/// An empty folder goes, one that holds something stays, and neither is a fault.
+#[test]
+fn remove_empty() {
+    let stage = Stage::new();
+    fs::create_dir_all(stage.path("in/full/x")).unwrap();
+    let root = stage.folder();
+    assert!(!root.remove_empty(Path::new("full")).unwrap());
+    assert!(root.remove_empty(Path::new("full/x")).unwrap());
+    assert!(root.remove_empty(Path::new("full")).unwrap());
+    assert!(root.remove_empty(Path::new("full")).unwrap());
+    assert_eq!(stage.names("in"), [""; 0]);
+}
+
+/// A link is made as it is written, and a file keeps the right to be executed.
+#[cfg(unix)]
+#[test]
+fn links_and_modes() {
+    let stage = Stage::new();
+    let root = stage.folder();
+    root.make_link(Path::new("l"), Path::new("../x"), LinkKind::Symbolic)
+        .unwrap();
+    assert_eq!(root.read_link(Path::new("l")).unwrap(), Path::new("../x"));
+    let again = root.make_link(Path::new("l"), Path::new("y"), LinkKind::Symbolic);
+    assert!(matches!(again, Err(Error::Exists { .. })), "{again:?}");
+    let junction = root.make_link(Path::new("j"), Path::new("/y"), LinkKind::Junction);
+    assert!(
+        matches!(junction, Err(Error::System { .. })),
+        "{junction:?}"
+    );
+    for (name, access, executable) in [
+        ("run", Access::Executable, true),
+        ("read", Access::Shared, false),
+    ] {
+        root.create_file(Path::new(name), b"x", access).unwrap();
+        let file = root.file(Path::new(name), Links::Refused).unwrap();
+        assert_eq!(file.is_executable(), executable, "{name}");
+    }
+    let taken = root.create_file(Path::new("run"), b"y", Access::Shared);
+    assert!(matches!(taken, Err(Error::Exists { .. })), "{taken:?}");
 }

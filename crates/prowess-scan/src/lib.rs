@@ -14,6 +14,7 @@
 //!
 //! Nothing of a package is executed, and the package never decides what of it is read.
 
+pub mod archive;
 mod asset;
 mod capabilities;
 mod code;

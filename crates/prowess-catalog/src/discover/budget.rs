@@ -117,7 +117,8 @@ impl<'a> Budget<'a> {
 
     fn is_passed(&self, name: &OsStr) -> bool {
         let is_hidden = name.as_encoded_bytes().first() == Some(&b'.');
-        (is_hidden && self.discovery.hidden_folders == HiddenFolders::Skipped)
+        super::is_temporary(name)
+            || (is_hidden && self.discovery.hidden_folders == HiddenFolders::Skipped)
             || self
                 .discovery
                 .skipped

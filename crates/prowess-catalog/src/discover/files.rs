@@ -55,7 +55,8 @@ impl<'a, 'g, V: Visitor> Files<'a, 'g, V> {
             return;
         };
         let mut below = Vec::new();
-        for (name, kind) in top.iter() {
+        let lasting = |(name, _): &(&OsStr, EntryKind)| !super::is_temporary(name);
+        for (name, kind) in top.iter().filter(lasting) {
             let path = PathBuf::from(name);
             let is_skill = match kind {
                 EntryKind::Folder => {
@@ -264,9 +265,11 @@ impl<'a, 'g, V: Visitor> Files<'a, 'g, V> {
     }
 }
 
-/// The folders of a listing.
+/// The folders of a listing, those aside that stand for a moment only.
 pub(super) fn folders(listing: &Listing) -> impl Iterator<Item = &OsStr> {
-    let is_folder = |(_, kind): &(&OsStr, EntryKind)| *kind == EntryKind::Folder;
+    let is_folder = |(name, kind): &(&OsStr, EntryKind)| {
+        *kind == EntryKind::Folder && !super::is_temporary(name)
+    };
     listing.iter().filter(is_folder).map(|(name, _)| name)
 }
 

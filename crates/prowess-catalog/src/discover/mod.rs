@@ -25,6 +25,7 @@ mod tree;
 mod workspace;
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -227,6 +228,13 @@ fn deeper(folder: &Folder, path: &Path, listing: &Listing, bound: u32) -> Option
         skills: 1 + skills.count() as u64,
         bound,
     })
+}
+
+/// Whether a folder stands only while skills are put in place. What it holds is no skill yet, or none any more, in whatever
+/// profile.
+fn is_temporary(name: &OsStr) -> bool {
+    name.as_encoded_bytes()
+        .starts_with(prowess_fs::TEMPORARY.as_bytes())
 }
 
 fn has_skill_file(folder: &Folder, path: &Path) -> bool {

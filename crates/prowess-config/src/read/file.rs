@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use prowess_base::{LineIndex, Severity, Span};
+use prowess_base::{LineIndex, Severity, SkillName, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -67,6 +67,20 @@ pub(crate) fn read(
     };
     reader.table(table.get_ref(), &mut Vec::new());
     reader.given
+}
+
+/// Whether an entry is no setting but says where a wanted skill comes from, which a project's file does in the same table.
+/// Whoever installs skills reads it; it sets nothing.
+fn is_wanted_skill(segments: &[String], value: &DeValue<'_>) -> bool {
+    let [section, name] = segments else {
+        return false;
+    };
+    let has_source = match value {
+        DeValue::String(_) => true,
+        DeValue::Table(table) => table.contains_key("source"),
+        _ => false,
+    };
+    section == "skills" && has_source && SkillName::fault(name).is_none()
 }
 
 fn count_keys(table: &DeTable<'_>) -> usize {
@@ -133,9 +147,11 @@ impl Reader<'_, '_> {
                     span: span(value),
                 });
             }
-            (Resolved::Unknown, _) => {
+            (Resolved::Unknown, found) => {
                 self.report.hide(span(value));
-                self.unknown(key, segments);
+                if self.layer != Layer::Project || !is_wanted_skill(segments, found) {
+                    self.unknown(key, segments);
+                }
             }
         }
     }

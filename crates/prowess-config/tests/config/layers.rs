@@ -313,6 +313,25 @@ fn unknown_keys_stop_nothing() {
     assert_eq!(config.profile().value, "openclaw");
 }
 
+/// A project's file says among the settings of skills which skills it wants; that is no unknown setting there, and sets
+/// nothing. A name that none of a skill can be is told still.
+#[test]
+fn wanted_skills() {
+    let text = "[skills]\nextra = []\nweather = 'o/r'\nreview = { source = 'o/r', ref = 'v1' }\n";
+    let of = |user, project| {
+        let layers = Layers {
+            user,
+            project,
+            ..Layers::default()
+        };
+        codes(layers.load().unwrap().diagnostics())
+    };
+    assert_eq!(of(None, Some(text)), [""; 0]);
+    assert_eq!(of(Some(text), None), ["PW902", "PW902"]);
+    assert_eq!(of(None, Some("skills.allow_bult_in = 'x'")), ["PW902"]);
+    assert_eq!(of(None, Some("skills.weather = 1")), ["PW902"]);
+}
+
 /// Bytes that are no text, too many of them, or none to be had are errors of the file; a byte
 /// order mark is none.
 #[test]

@@ -9,7 +9,7 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, FileType, Metadata, OpenOptions};
 
 use super::{Failure, Result, Status};
-use crate::{EntryKind, FileIdentity, Links, Listing};
+use crate::{EntryKind, FileIdentity, LinkKind, Links, Listing};
 
 /// An open folder.
 #[derive(Debug)]
@@ -85,12 +85,62 @@ impl FolderHandle {
         Ok(self.0.rename(from, &self.0, to)?)
     }
 
+    pub(crate) fn rename_to(&self, from: &Path, folder: &Self, to: &Path) -> Result<()> {
+        Ok(self.0.rename(from, &folder.0, to)?)
+    }
+
+    /// There is no such call: one looks before.
+    pub(crate) fn rename_new(&self, from: &Path, folder: &Self, to: &Path) -> Result<()> {
+        if folder.0.symlink_metadata(to).is_ok() {
+            return Err(io::Error::from(io::ErrorKind::AlreadyExists).into());
+        }
+        self.rename_to(from, folder, to)
+    }
+
+    /// By the whole path: a link to a folder elsewhere is made, nothing is opened through it.
+    #[cfg(windows)]
+    pub(crate) fn make_link(
+        &self,
+        path: &Path,
+        _name: &Path,
+        target: &Path,
+        kind: LinkKind,
+    ) -> Result<()> {
+        match kind {
+            LinkKind::Symbolic => Ok(std::os::windows::fs::symlink_dir(target, path)?),
+            LinkKind::Junction => Ok(junction::create(target, path)?),
+        }
+    }
+
+    /// Such systems have no links.
+    #[cfg(not(windows))]
+    pub(crate) fn make_link(
+        &self,
+        _path: &Path,
+        _name: &Path,
+        _target: &Path,
+        _kind: LinkKind,
+    ) -> Result<()> {
+        Err(io::Error::from(io::ErrorKind::Unsupported).into())
+    }
+
+    /// Rights are not kept in bits that could be added.
+    pub(crate) fn make_writable(&self, _name: &Path) -> Result<()> {
+        Err(io::Error::from(io::ErrorKind::PermissionDenied).into())
+    }
+
     pub(crate) fn hard_link(&self, from: &Path, to: &Path) -> Result<()> {
         Ok(self.0.hard_link(from, &self.0, to)?)
     }
 
+    /// A link to a folder counts as a folder on Windows; removing it leaves what it leads to.
     pub(crate) fn remove_file(&self, name: &Path) -> Result<()> {
-        Ok(self.0.remove_file(name)?)
+        match self.0.remove_file(name) {
+            Err(_) if self.status_of(name)?.kind == EntryKind::Link => {
+                Ok(self.0.remove_dir(name)?)
+            }
+            other => Ok(other?),
+        }
     }
 
     pub(crate) fn remove_folder(&self, name: &Path) -> Result<()> {

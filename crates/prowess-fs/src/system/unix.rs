@@ -10,7 +10,7 @@ use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat};
 use rustix::io::Errno;
 
 use super::{Failure, Result, Status};
-use crate::{EntryKind, FileIdentity, Links, Listing};
+use crate::{EntryKind, FileIdentity, LinkKind, Links, Listing};
 
 /// Bytes of a buffer for one call that lists entries.
 #[cfg(target_os = "linux")]
@@ -142,6 +142,57 @@ impl FolderHandle {
 
     pub(crate) fn rename(&self, from: &Path, to: &Path) -> Result<()> {
         Ok(rustix::fs::renameat(&self.0, from, &self.0, to)?)
+    }
+
+    pub(crate) fn rename_to(&self, from: &Path, folder: &Self, to: &Path) -> Result<()> {
+        Ok(rustix::fs::renameat(&self.0, from, &folder.0, to)?)
+    }
+
+    /// Renames where nothing is. Where neither the system nor the file system can do that in one step, one looks before.
+    pub(crate) fn rename_new(&self, from: &Path, folder: &Self, to: &Path) -> Result<()> {
+        #[cfg(any(target_os = "linux", target_vendor = "apple"))]
+        match rustix::fs::renameat_with(
+            &self.0,
+            from,
+            &folder.0,
+            to,
+            rustix::fs::RenameFlags::NOREPLACE,
+        ) {
+            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
+            other => return Ok(other?),
+        }
+        match folder.status_of(to) {
+            Ok(_) => Err(Errno::EXIST.into()),
+            Err(_) => self.rename_to(from, folder, to),
+        }
+    }
+
+    /// There are no junctions here.
+    pub(crate) fn make_link(
+        &self,
+        _path: &Path,
+        name: &Path,
+        target: &Path,
+        kind: LinkKind,
+    ) -> Result<()> {
+        match kind {
+            LinkKind::Symbolic => Ok(rustix::fs::symlinkat(target, &self.0, name)?),
+            LinkKind::Junction => Err(std::io::Error::from(std::io::ErrorKind::Unsupported).into()),
+        }
+    }
+
+    /// Lets the owner list, enter and change a folder.
+    pub(crate) fn make_writable(&self, name: &Path) -> Result<()> {
+        // A link would be followed: the mode of a link itself cannot be set everywhere.
+        if self.status_of(name)?.kind != EntryKind::Folder {
+            return Err(Failure::Link);
+        }
+        Ok(rustix::fs::chmodat(
+            &self.0,
+            name,
+            Mode::RWXU,
+            AtFlags::empty(),
+        )?)
     }
 
     pub(crate) fn hard_link(&self, from: &Path, to: &Path) -> Result<()> {

@@ -6,10 +6,15 @@ use super::bytes::{Unpacked, unpack};
 use super::limits::{Budget, Limits};
 use super::oddity::Oddity;
 
+/// The start of each member of a gzip file.
+const GZIP: &[u8] = b"\x1F\x8B";
+
 /// What an archive, or another file that holds files, was opened to.
 #[derive(Debug, Default)]
 pub(crate) struct Opened {
     pub(crate) parts: Vec<Part>,
+    /// Bytes that belong to no entry.
+    pub(crate) beside: Vec<Part>,
     /// About the archive as a whole.
     pub(crate) oddities: Vec<Oddity>,
     /// Why it was not opened to its end.
@@ -32,6 +37,12 @@ pub(crate) enum Body {
     Bytes(Vec<u8>),
     /// A link, with its target.
     Link(Vec<u8>),
+    /// A second name of another entry, with that one's.
+    HardLink(Vec<u8>),
+    /// A device or pipe.
+    Special(&'static str),
+    /// Not asked for.
+    PassedOver,
     /// Not read, and why.
     Unread(String),
 }
@@ -55,11 +66,14 @@ impl Opened {
     /// Keeps bytes that belong to no entry, if they are more than padding.
     pub(crate) fn data(&mut self, name: &str, bytes: &[u8]) {
         if !is_padding(bytes) {
-            self.parts
+            self.beside
                 .push(Part::new(name, Body::Bytes(bytes.to_vec())));
         }
     }
 }
+
+/// Says by its name whether an entry is to be unpacked.
+pub(crate) type Wanted<'w> = &'w dyn Fn(&str) -> bool;
 
 /// Whether bytes say nothing: zeros and blanks.
 pub(crate) fn is_padding(bytes: &[u8]) -> bool {
@@ -74,7 +88,7 @@ pub(crate) fn gzip(path: &str, bytes: &[u8], limits: &Limits, budget: &mut Budge
     let bound = limits.package_bytes.min(budget.bytes);
     let mut plain = Vec::new();
     let mut rest = bytes;
-    while rest.starts_with(b"\x1F\x8B") {
+    while rest.starts_with(GZIP) {
         let mut decoder = flate2::bufread::GzDecoder::new(rest);
         let left = bound.saturating_sub(plain.len() as u64);
         match unpack(&mut decoder, left) {
@@ -104,7 +118,7 @@ pub(crate) fn gzip(path: &str, bytes: &[u8], limits: &Limits, budget: &mut Budge
         return opened;
     }
     if is_tar(&plain) {
-        opened = tar(&plain, limits, budget);
+        opened = tar(&plain, limits, budget, &|_| true);
     } else {
         budget.bytes = budget.bytes.saturating_sub(plain.len() as u64);
         let name = path.rsplit('/').next().unwrap_or(path);
@@ -116,9 +130,72 @@ pub(crate) fn gzip(path: &str, bytes: &[u8], limits: &Limits, budget: &mut Budge
 }
 
 /// Opens a tar archive.
-pub(crate) fn tar(bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Opened {
-    let mut opened = Opened::default();
+pub(crate) fn tar(
+    bytes: &[u8],
+    limits: &Limits,
+    budget: &mut Budget,
+    wanted: Wanted<'_>,
+) -> Opened {
     let mut archive = ::tar::Archive::new(bytes);
+    let mut opened = entries(&mut archive, limits, budget, wanted);
+    if opened.fault.is_none() {
+        opened.data("behind the end", archive.into_inner());
+    }
+    opened
+}
+
+/// Opens a compressed tar archive while it is unpacked, so that no more of it is unpacked than is asked for. Bytes behind
+/// the compressed ones do not matter.
+pub(crate) fn tar_gz(
+    bytes: &[u8],
+    limits: &Limits,
+    budget: &mut Budget,
+    wanted: Wanted<'_>,
+) -> Opened {
+    let bound = limits.package_bytes;
+    let mut plain = Members(Some(flate2::bufread::GzDecoder::new(bytes))).take(bound);
+    let mut archive = ::tar::Archive::new(&mut plain);
+    let mut opened = entries(&mut archive, limits, budget, wanted);
+    // The checksum stands at the end.
+    let is_whole = std::io::copy(&mut plain, &mut std::io::sink()).is_ok();
+    if plain.limit() == 0 {
+        opened
+            .oddities
+            .push(Oddity::Bomb(format!("more than {bound} bytes")));
+        opened.fault = Some(format!("unpacks to more than {bound} bytes"));
+    } else if !is_whole && opened.fault.is_none() {
+        opened.fault = Some("broken gzip archive".to_owned());
+    }
+    opened
+}
+
+/// The members of a gzip file, one behind the other.
+struct Members<'b>(Option<flate2::bufread::GzDecoder<&'b [u8]>>);
+
+impl std::io::Read for Members<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        while let Some(mut decoder) = self.0.take() {
+            let count = decoder.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                self.0 = Some(decoder);
+                return Ok(count);
+            }
+            let rest = decoder.into_inner();
+            if rest.starts_with(GZIP) {
+                self.0 = Some(flate2::bufread::GzDecoder::new(rest));
+            }
+        }
+        Ok(0)
+    }
+}
+
+fn entries<R: std::io::Read>(
+    archive: &mut ::tar::Archive<R>,
+    limits: &Limits,
+    budget: &mut Budget,
+    wanted: Wanted<'_>,
+) -> Opened {
+    let mut opened = Opened::default();
     match archive.entries() {
         Ok(entries) => {
             for (index, entry) in entries.enumerate() {
@@ -132,13 +209,12 @@ pub(crate) fn tar(bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Opened 
                     opened.fault = Some("broken tar archive".to_owned());
                     break;
                 };
-                opened.parts.extend(tar_entry(&mut entry, limits, budget));
+                opened
+                    .parts
+                    .extend(tar_entry(&mut entry, limits, budget, wanted));
             }
         }
         Err(_) => opened.fault = Some("broken tar archive".to_owned()),
-    }
-    if opened.fault.is_none() {
-        opened.data("behind the end", archive.into_inner());
     }
     let mut names: Vec<&str> = opened.parts.iter().map(|part| part.name.as_str()).collect();
     names.sort_unstable();
@@ -153,6 +229,7 @@ fn tar_entry<R: std::io::Read>(
     entry: &mut ::tar::Entry<'_, R>,
     limits: &Limits,
     budget: &mut Budget,
+    wanted: Wanted<'_>,
 ) -> Option<Part> {
     use ::tar::EntryType;
     let mut part = Part::unread(String::from_utf8_lossy(&entry.path_bytes()), "broken entry");
@@ -168,14 +245,14 @@ fn tar_entry<R: std::io::Read>(
             return leaves.then_some(part);
         }
         EntryType::XGlobalHeader | EntryType::XHeader => return None,
-        EntryType::Symlink | EntryType::Link => {
-            Body::Link(entry.link_name_bytes().unwrap_or_default().into_owned())
-        }
+        EntryType::Symlink => Body::Link(entry.link_name_bytes().unwrap_or_default().into_owned()),
+        EntryType::Link => Body::HardLink(entry.link_name_bytes().unwrap_or_default().into_owned()),
         EntryType::Char | EntryType::Block => {
             part.oddities.push(Oddity::Special("a device"));
-            Body::Unread("a device".to_owned())
+            Body::Special("a device")
         }
-        EntryType::Fifo => Body::Unread("a pipe".to_owned()),
+        EntryType::Fifo => Body::Special("a pipe"),
+        _ if !wanted(&part.name) => Body::PassedOver,
         _ => {
             part.executable = mode & 0o111 != 0;
             let bound = limits.file_bytes.min(budget.bytes);
@@ -184,7 +261,9 @@ fn tar_entry<R: std::io::Read>(
                     budget.bytes = budget.bytes.saturating_sub(bytes.len() as u64);
                     Body::Bytes(bytes)
                 }
-                Unpacked::BeyondBound => Body::Unread(format!("larger than {bound} bytes")),
+                Unpacked::BeyondBound => {
+                    Body::Unread(format!("has {} bytes, more than {bound}", entry.size()))
+                }
                 Unpacked::All(_) | Unpacked::Broken => Body::Unread("broken entry".to_owned()),
             }
         }

@@ -68,8 +68,8 @@ impl<'l> Builder<'l> {
             };
             match &item.body {
                 Body::Bytes(bytes) => tree.file(item.path, execution, Digest::of(bytes)),
-                Body::Link(target) => tree.link(item.path, target),
-                Body::Unread(_) => whole = false,
+                Body::Link(target) | Body::HardLink(target) => tree.link(item.path, target),
+                Body::Unread(_) | Body::Special(_) | Body::PassedOver => whole = false,
             }
             let part = Part {
                 name: path,
@@ -122,7 +122,9 @@ impl<'l> Builder<'l> {
         let mut parts = Vec::new();
         match part.body {
             Body::Unread(reason) => file.coverage = Coverage::Opaque(reason),
-            Body::Link(target) => {
+            Body::Special(reason) => file.coverage = Coverage::Opaque(reason.to_owned()),
+            Body::PassedOver => file.coverage = Coverage::Opaque("not read".to_owned()),
+            Body::Link(target) | Body::HardLink(target) => {
                 file.content = Content::Link(String::from_utf8_lossy(&target).into_owned());
                 file.coverage = Coverage::Inert("link");
             }
@@ -317,16 +319,19 @@ pub(crate) fn open(
     limits: &Limits,
     budget: &mut Budget,
 ) -> Option<Opened> {
-    match kind {
+    let mut opened = match kind {
         Kind::Zip => {
-            let mut opened = zip::open(bytes, limits, budget)?;
+            let mut opened = zip::open(bytes, limits, budget, &|_| true)?;
+            opened.parts.append(&mut opened.beside);
             office::look(&mut opened);
-            Some(opened)
+            opened
         }
-        Kind::Gzip => Some(archive::gzip(path, bytes, limits, budget)),
-        Kind::Tar => Some(archive::tar(bytes, limits, budget)),
-        _ => None,
-    }
+        Kind::Gzip => archive::gzip(path, bytes, limits, budget),
+        Kind::Tar => archive::tar(bytes, limits, budget, &|_| true),
+        _ => return None,
+    };
+    opened.parts.append(&mut opened.beside);
+    Some(opened)
 }
 
 /// A text or binary with a zip archive at its end, as self-extracting programs and zipapps are. What

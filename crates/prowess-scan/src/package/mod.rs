@@ -1,13 +1,13 @@
 //! A package as it lies: every file, and of each whether it could be read.
 
-mod archive;
+pub(crate) mod archive;
 mod builder;
 mod bytes;
 mod error;
 mod font;
 mod git;
 mod kind;
-mod limits;
+pub(crate) mod limits;
 mod media;
 mod oddity;
 mod office;
@@ -17,7 +17,7 @@ mod pdf;
 #[cfg(test)]
 mod tests;
 mod text;
-mod zip;
+pub(crate) mod zip;
 
 use std::path::{Path, PathBuf};
 
@@ -92,7 +92,7 @@ pub enum Coverage {
     Opened,
     /// A known harmless kind, its structure verified to the last byte: `png`, `ttf`.
     Inert(&'static str),
-    /// Not judged, or not wholly, and why: `Python bytecode`, `encrypted`, `larger than 16 MiB`.
+    /// Not judged, or not wholly, and why: `Python bytecode`, `encrypted`, `has 20 bytes, more than 16`.
     Opaque(String),
 }
 

@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 
-use super::archive::{Body, Opened, Part};
+use super::archive::{Body, Opened, Part, Wanted};
 use super::bytes::{Cursor, Unpacked, crc32, latin1, unpack};
 use super::limits::{Budget, Limits};
 use super::oddity::Oddity;
@@ -49,7 +49,12 @@ pub(crate) fn is_zip(bytes: &[u8]) -> bool {
 }
 
 /// Opens an archive; nothing where there is no directory.
-pub(crate) fn open(bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Option<Opened> {
+pub(crate) fn open(
+    bytes: &[u8],
+    limits: &Limits,
+    budget: &mut Budget,
+    wanted: Wanted<'_>,
+) -> Option<Opened> {
     let directory = directory(bytes)?;
     let mut opened = Opened::default();
     let mut place = Cursor::at(bytes.get(..directory.end)?, directory.start);
@@ -83,8 +88,11 @@ pub(crate) fn open(bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Option
             bytes,
             &directory,
             record,
-            limits,
-            budget,
+            &mut Unpacking {
+                limits,
+                budget,
+                wanted,
+            },
             &mut used,
             &mut opened,
         );
@@ -207,12 +215,18 @@ fn name_of(name: &[u8]) -> String {
     std::str::from_utf8(name).map_or_else(|_| latin1(name), str::to_owned)
 }
 
+/// What of an archive is unpacked.
+struct Unpacking<'u> {
+    limits: &'u Limits,
+    budget: &'u mut Budget,
+    wanted: Wanted<'u>,
+}
+
 fn entry(
     bytes: &[u8],
     directory: &Directory,
     record: &Record,
-    limits: &Limits,
-    budget: &mut Budget,
+    unpacking: &mut Unpacking<'_>,
     used: &mut Vec<(usize, usize, bool)>,
     opened: &mut Opened,
 ) {
@@ -227,7 +241,7 @@ fn entry(
     let is_folder = record.name.ends_with(b"/");
     if is_folder && record.size == 0 {
         // Only what is odd about it is kept.
-        if !part.oddities.is_empty() {
+        if !part.oddities.is_empty() || super::path::leaves(&part.name) {
             part.body = Body::Bytes(Vec::new());
             opened.parts.push(part);
         }
@@ -239,7 +253,23 @@ fn entry(
             part.oddities.push(Oddity::Encrypted);
             Body::Unread("encrypted".to_owned())
         }
-        Some(data) => contents(record, data, limits, budget, &mut part.oddities),
+        Some(_)
+            if matches!(
+                record.mode & 0o170_000,
+                0o010_000 | 0o020_000 | 0o060_000 | 0o140_000
+            ) =>
+        {
+            part.oddities.push(Oddity::Special("a device"));
+            Body::Special("a pipe, socket or device")
+        }
+        Some(_) if !(unpacking.wanted)(&part.name) => Body::PassedOver,
+        Some(data) => contents(
+            record,
+            data,
+            unpacking.limits,
+            unpacking.budget,
+            &mut part.oddities,
+        ),
     };
     if record.mode & 0o170_000 == 0o120_000
         && let Body::Bytes(target) = part.body
@@ -343,7 +373,9 @@ fn contents(
             oddities.push(Oddity::Bomb("more comes out than is declared".to_owned()));
             Body::Unread("unpacks to more than it says".to_owned())
         }
-        Unpacked::BeyondBound => Body::Unread(format!("larger than {bound} bytes")),
+        Unpacked::BeyondBound => {
+            Body::Unread(format!("has {} bytes, more than {bound}", record.size))
+        }
         Unpacked::Broken => Body::Unread("broken entry".to_owned()),
     }
 }

@@ -261,7 +261,8 @@ pub(super) fn children<V>(
     let discovery = &ground.plan.discovery;
     let is_passed = |name: &OsStr| {
         let is_hidden = name.as_encoded_bytes().first() == Some(&b'.');
-        (is_hidden && discovery.hidden_folders == HiddenFolders::Skipped)
+        discover::is_temporary(name)
+            || (is_hidden && discovery.hidden_folders == HiddenFolders::Skipped)
             || discovery
                 .skipped
                 .iter()

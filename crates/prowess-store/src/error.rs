@@ -1,0 +1,167 @@
+//! What kept the store from doing what was asked.
+
+use std::path::PathBuf;
+
+use crate::TreeError;
+
+/// What kept the store from doing what was asked. Addresses in it hold no user information.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The text is no address of skills.
+    #[error("`{text}` is no source of skills: {reason}")]
+    Source {
+        /// The text, user information removed.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The source holds no skill, or not the one that is asked for.
+    #[error("`{source_name}` holds no skill{}", wanted.as_ref().map_or_else(String::new, |name| format!(" `{name}`")))]
+    NoSkill {
+        /// The source.
+        source_name: String,
+        /// What was asked for.
+        wanted: Option<String>,
+        /// What it holds.
+        offered: Vec<String>,
+    },
+    /// The source holds several skills, and none was chosen.
+    #[error("`{source_name}` holds {} skills: {}", offered.len(), offered.join(", "))]
+    Several {
+        /// The source.
+        source_name: String,
+        /// What it holds: names, and paths where two have the same name.
+        offered: Vec<String>,
+    },
+    /// The name of a skill cannot be the name of its folder (IN-17).
+    #[error("`{name}` cannot be the name of a folder: {reason}; choose another with `--as NAME`")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Several skills of the source have the name; one must be named by its path (IN-36).
+    #[error("`{name}` may be any of {}", paths.join(", "))]
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// Their paths in the source.
+        paths: Vec<String>,
+    },
+    /// A file of the source may not be kept.
+    #[error("`{source_name}` is refused: {error}")]
+    Tree {
+        /// The source.
+        source_name: String,
+        /// Why.
+        #[source]
+        error: TreeError,
+    },
+    /// An archive may not be unpacked, or cannot be read.
+    #[error("`{source_name}` is refused: {reason}")]
+    Archive {
+        /// The archive.
+        source_name: String,
+        /// Which entry, and why.
+        reason: String,
+    },
+    /// What came is not what was promised.
+    #[error("`{source_name}` has the digest {found}, not {expected}")]
+    Digest {
+        /// The source.
+        source_name: String,
+        /// The digest that was promised.
+        expected: String,
+        /// The digest of what came.
+        found: String,
+    },
+    /// The network.
+    #[error(transparent)]
+    Net(#[from] prowess_net::Error),
+    /// `git` failed, with its own words, addresses cleaned.
+    #[error("git: {reason}")]
+    Git {
+        /// What it says.
+        reason: String,
+    },
+    /// The disk.
+    #[error(transparent)]
+    Disk(#[from] prowess_fs::Error),
+    /// A file of the store cannot be read.
+    #[error("`{}` cannot be read: {reason}", path.display())]
+    State {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, with the line.
+        reason: String,
+    },
+    /// A file of the store was written by a newer version; it is left as it is (IN-09).
+    #[error("`{}` is of version {version}, newer than this program knows", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: u64,
+    },
+    /// Something is there that this program did not put there.
+    #[error("`{}` is there already and is not this skill's", path.display())]
+    Taken {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The skill is not one that is kept here.
+    #[error("no skill `{name}` is kept here")]
+    NotKept {
+        /// The name.
+        name: String,
+    },
+    /// The lock would change.
+    #[error("the lock would change: {}", changes.join("; "))]
+    Frozen {
+        /// What would change.
+        changes: Vec<String>,
+    },
+    /// The door refuses.
+    #[error("`{name}` is not let in: {reason}")]
+    Refused {
+        /// The skill.
+        name: String,
+        /// Why, and what would let it in.
+        reason: String,
+    },
+    /// A person would have to be asked, and nobody is there.
+    #[error("`{name}` needs an answer: {question}")]
+    Unanswered {
+        /// The skill.
+        name: String,
+        /// What would be asked.
+        question: String,
+    },
+    /// The user has no home, and so no skills of their own.
+    #[error("there is no home folder to keep the user's skills in")]
+    NoHome,
+    /// A skill's folder holds what the skill did not bring.
+    #[error("`{}` holds what the skill did not bring: {}", path.display(), extras.join(", "))]
+    Extras {
+        /// The folder.
+        path: PathBuf,
+        /// The paths within it.
+        extras: Vec<String>,
+    },
+    /// Another process changes what is kept.
+    #[error("{owner} is changing what is kept")]
+    Busy {
+        /// Who.
+        owner: String,
+    },
+    /// A change stopped halfway and could not be taken back; the next run ends it by its journal.
+    #[error("a change stopped halfway, `{}` tells what is left to do: {reason}", journal.display())]
+    Pending {
+        /// The journal.
+        journal: PathBuf,
+        /// What stopped it.
+        reason: String,
+    },
+}
