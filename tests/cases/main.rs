@@ -16,5 +16,6 @@ mod gating;
 mod header;
 mod names;
 mod prompt;
+mod scanning;
 mod validate;
 mod watching;

@@ -56,8 +56,8 @@ pub(crate) enum Asset {
     Home,
     /// Temporary files.
     Temporary,
-    /// Beneath the skill's own folder.
-    Own,
+    /// What a person keeps: documents, pictures, what was downloaded.
+    Personal,
     /// Anything else: the workspace, or not known.
     Other,
 }
@@ -92,6 +92,8 @@ const PATTERNS: &[(&str, End, Asset)] = {
         ("/library/caches", Part, Asset::Home),
         ("/default/cache", Part, Asset::Home),
         ("/code cache", Part, Asset::Home),
+        ("/sitecustomize.py", Whole, ShellStart),
+        ("/usercustomize.py", Whole, ShellStart),
         ("/.ssh/config", Part, System),
         ("/.ssh/known_hosts", Part, System),
         // Sockets of connections that are kept open.
@@ -441,6 +443,21 @@ const HOMES: &[(&str, &str)] = &[
     ("hkey_local_machine", "registry"),
 ];
 
+/// Folders of the home folder that hold what a person keeps.
+const PERSONAL: &[&str] = &[
+    "documents",
+    "desktop",
+    "downloads",
+    "pictures",
+    "photos",
+    "movies",
+    "videos",
+    "onedrive",
+    "dropbox",
+    "google drive",
+    "icloud drive",
+];
+
 /// Longest path that is looked at, in bytes; no system takes longer ones.
 const BOUND: usize = 4_096;
 
@@ -560,6 +577,7 @@ fn by_place(relative: &str, path: &str) -> Asset {
     if starts(&["/~"]) || relative.starts_with('~') {
         return match path.trim_start_matches("/~").trim_matches(['/', '*']) {
             "" => Asset::Everything,
+            rest if PERSONAL.contains(&rest.split('/').next().unwrap_or("")) => Asset::Personal,
             _ => Asset::Home,
         };
     }

@@ -126,7 +126,7 @@ fn observed(scene: &Scene<'_>) -> CapabilitySet {
             Act::Sends { url } => set.host(url.as_deref()),
             Act::Connects { host, .. } => set.host(host.as_deref()),
             Act::Reads { path, asset } => {
-                if !matches!(asset, Asset::Own | Asset::Other | Asset::Temporary) {
+                if !matches!(asset, Asset::Other | Asset::Temporary) {
                     set.reads.insert(path.clone());
                 }
             }

@@ -77,6 +77,8 @@ prowess_base::codes! {
     FETCH_AND_RUN = 440 "a program that is fetched and run";
     /// A literal is decoded and run.
     DECODE_AND_RUN = 441 "a program that is decoded and run";
+    /// Files of the person are uploaded.
+    FILE_UPLOAD = 442 "files of the person that are uploaded";
     /// Data is put into a name that is looked up.
     DNS_EXFILTRATION = 443 "data in a name that is looked up";
     /// A shell is handed to the other end of a connection.
@@ -103,6 +105,12 @@ prowess_base::codes! {
     LOAD_TIME_COMMAND = 454 "a command that runs on loading";
     /// A text becomes a program.
     DYNAMIC_CODE = 455 "a text that becomes a program";
+    /// Harm waits for a time, a place or a machine.
+    ENVIRONMENT_TRIGGER = 456 "harm that waits for its moment";
+    /// A model is to put a program together and run it.
+    JOINED_PARTS = 457 "a program in parts";
+    /// What a program fetches is given to the model as instructions.
+    REMOTE_MODEL_INSTRUCTIONS = 458 "instructions that a program fetches";
     /// A repository is pushed to an address of its own.
     GIT_PUSH_FOREIGN = 459 "a repository that is pushed elsewhere";
     /// The header asks for tools to be approved in advance.

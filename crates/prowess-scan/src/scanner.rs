@@ -24,12 +24,13 @@ pub fn scan(package: &Package) -> Report {
     let skill = Skill::of(package);
     let mut signals = Signals::default();
     let roles = role::assign(package);
-    let (units, left) = units(package, &roles, skill.as_ref());
+    let (units, mut left) = units(package, &roles, skill.as_ref());
     let mut facts: Vec<Fact> = Vec::new();
+    let mut cut = code::Left::new();
     let mut failed: Vec<&'static Rule> = Vec::new();
     for (id, unit) in (0..).map(UnitId).zip(&units) {
         HINTS.check(unit, &mut signals, &mut failed);
-        code::read(unit, id, &mut facts);
+        code::read(unit, id, &mut facts, &mut cut);
     }
     let mut scene = Scene {
         package,
@@ -37,10 +38,15 @@ pub fn scan(package: &Package) -> Report {
         roles,
         units,
         facts,
-        left,
+        left: Vec::new(),
     };
-    let across = code::across(&scene);
+    let across = code::across(&scene, &mut cut);
     scene.facts.extend(across);
+    left.extend(
+        cut.into_iter()
+            .filter_map(|(id, bound)| Some((scene.unit(id)?.file, bound.in_words()))),
+    );
+    scene.left = left;
     for rule in RULES {
         if let Check::Package(run) = rule.check {
             guarded(rule, &mut failed, || run(&scene, &mut signals));

@@ -43,6 +43,13 @@ pub(crate) enum Language {
     PowerShell,
     /// Windows batch files.
     Batch,
+    /// A program in a language without a grammar here (Ruby, Perl, PHP, Lua, Go, AppleScript, ...), read
+    /// statement by statement.
+    OtherScript,
+    /// Recipes of make and just: their lines are given on as shell.
+    Recipes,
+    /// Steps that build a container: their lines are given on as shell.
+    Dockerfile,
     Json,
     Yaml,
     Toml,
@@ -50,6 +57,28 @@ pub(crate) enum Language {
     Markup,
     /// Anything else: text rules look at it, no reader of code does.
     Plain,
+}
+
+impl Language {
+    /// Whether one reader reads both.
+    pub(crate) fn is_kin(self, other: Self) -> bool {
+        let script = |one| matches!(one, Self::JavaScript | Self::TypeScript);
+        self == other || script(self) && script(other)
+    }
+
+    /// Whether a text in it is run, and a reader of code reads it.
+    pub(crate) const fn is_program(self) -> bool {
+        matches!(
+            self,
+            Self::Shell
+                | Self::Python
+                | Self::JavaScript
+                | Self::TypeScript
+                | Self::PowerShell
+                | Self::Batch
+                | Self::OtherScript
+        )
+    }
 }
 
 /// How a text came about.

@@ -1,12 +1,17 @@
 //! Programs of one package read together: a file that another imports, sources, runs, writes or joins, and
 //! the steps of one Markdown file, which share variables and files.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::LazyLock;
 
+use prowess_base::Span;
+
+use super::bound::Left;
 use super::machine::Machine;
 use crate::fact::{Act, Fact};
 use crate::rules::Scene;
-use crate::unit::{Language, Origin, Unit, UnitId};
+use crate::stance::Stance;
+use crate::unit::{Language, Origin, Role, Unit, UnitId};
 
 /// Longest file whose text is known to programs that read it, in bytes.
 const FILE: usize = 32 << 10;
@@ -14,8 +19,9 @@ const FILE: usize = 32 << 10;
 const FILES: usize = 1 << 20;
 
 /// What the programs of a package do together and none does alone.
-pub(super) fn across(scene: &Scene<'_>) -> Vec<Fact> {
-    if !is_worth(scene) {
+pub(super) fn across(scene: &Scene<'_>, left: &mut Left) -> Vec<Fact> {
+    let is_followed = is_followed(scene);
+    if !is_worth(scene) && !is_followed {
         return Vec::new();
     }
     let known: HashSet<(UnitId, prowess_base::Span, &Act)> = scene
@@ -24,7 +30,7 @@ pub(super) fn across(scene: &Scene<'_>) -> Vec<Fact> {
         .map(|fact| (fact.unit, fact.span, &fact.act))
         .collect();
     let mut machine = Machine::new(&scene.units, UnitId(0));
-    let mut left = FILES;
+    let mut room = FILES;
     for (id, unit) in (0..).map(UnitId).zip(&scene.units) {
         let Some(file) = scene
             .package
@@ -33,12 +39,12 @@ pub(super) fn across(scene: &Scene<'_>) -> Vec<Fact> {
         else {
             continue;
         };
-        if is_program(unit.language) {
+        if unit.language.is_program() {
             let last = file.path.rsplit('/').next().unwrap_or("").to_owned();
             machine.library.entry(last).or_insert(id);
             machine.library.insert(file.path.clone(), id);
-        } else if unit.text.len() <= FILE.min(left) {
-            left -= unit.text.len();
+        } else if unit.text.len() <= FILE.min(room) {
+            room -= unit.text.len();
             machine.holds(&file.path, &unit.text);
         }
     }
@@ -48,15 +54,20 @@ pub(super) fn across(scene: &Scene<'_>) -> Vec<Fact> {
             unit.origin,
             Origin::File | Origin::Fence | Origin::CodeSpan | Origin::LoadCommand
         );
-        if !is_step || !is_program(unit.language) {
+        if !is_step || !unit.language.is_program() {
             continue;
         }
         if file != Some(unit.file) {
             machine.shell = super::shell::Shell::default();
+            machine.remotes.clear();
             file = Some(unit.file);
         }
-        machine.read_unit(id);
+        let printed = machine.read_unit(id);
+        if is_followed && unit.origin == Origin::File {
+            machine.shows(id, &printed);
+        }
     }
+    left.append(&mut machine.left);
     let mut facts = std::mem::take(&mut machine.facts);
     facts.retain(|fact| {
         let is_telling = matches!(
@@ -75,38 +86,101 @@ pub(super) fn across(scene: &Scene<'_>) -> Vec<Fact> {
     facts
 }
 
+/// A text tells to follow what a program prints.
+static FOLLOWS: LazyLock<regex::Regex> = LazyLock::new(|| {
+    crate::phrase::regex(concat!(
+        r"(?i)\b(?:follow|obey|carry out|execute|act on|comply with|do(?: exactly)?) (?:[\w’'-]+ ){0,4}?(?:what(?:ever)?|instructions?|steps?|orders|commands?|directives?|everything)\b ?(?:that |which )?(?:[\w’'`./-]+ ){0,4}?(?:prints?|outputs?|returns?|says|tells|gives|shows|emits|printed|output|returned)\b",
+        r"|\b(?:its|the|script'?s?) (?:output|answer|response|result)s? (?:is|are|contains?|holds?|has|as) (?:your |the |new |further |binding )*(?:instructions?|orders|commands?|next steps)",
+        r"|\b(?:treat|take|regard) (?:[\w’'-]+ ){0,4}?(?:output|prints|response|answer|printed)\b (?:[\w’'-]+ ){0,3}?as (?:[\w’'-]+ ){0,3}?(?:instructions?|orders|commands?|guidance|rules)",
+    ))
+});
+
+/// Whether a text that a model obeys tells it to follow what programs print.
+fn is_followed(scene: &Scene<'_>) -> bool {
+    let has_fetched = scene
+        .facts
+        .iter()
+        .any(|fact| matches!(fact.act, Act::Fetches { .. }));
+    has_fetched
+        && scene.units.iter().any(|unit| {
+            unit.language == Language::Markdown
+                && unit.origin == Origin::File
+                && unit.role != Role::Example
+                && FOLLOWS.find_iter(&unit.text).any(|found| {
+                    let span = Span::new(found.start(), found.end());
+                    crate::stance::of(unit, span) == Stance::Does
+                })
+        })
+}
+
 /// Whether there is more than one text to put together, and something that could flow.
 fn is_worth(scene: &Scene<'_>) -> bool {
     let programs = scene
         .units
         .iter()
-        .filter(|unit| is_program(unit.language))
+        .filter(|unit| unit.language.is_program())
         .count();
     let has = |fits: fn(&Unit<'_>) -> bool| scene.units.iter().any(fits);
     let several = programs > 1
         || programs == 1
-            && has(|unit| unit.language == Language::Json || unit.language == Language::Plain);
-    several
-        && scene.facts.iter().any(|fact| match &fact.act {
-            Act::Fetches { .. }
-            | Act::Sends { .. }
-            | Act::Connects { .. }
-            | Act::ReadsEnvironment
-            | Act::Evaluates
-            | Act::Flows { .. } => true,
-            Act::Reads { asset, .. } => asset.is_secret(),
-            _ => false,
-        })
+            && has(|unit| {
+                unit.origin == Origin::File
+                    && !unit.language.is_program()
+                    && unit.role != Role::Instructions
+            });
+    let flows = scene.facts.iter().any(|fact| match &fact.act {
+        Act::Fetches { .. }
+        | Act::Sends { .. }
+        | Act::Connects { .. }
+        | Act::ReadsEnvironment
+        | Act::Evaluates
+        | Act::Flows { .. } => true,
+        Act::Reads { asset, .. } => asset.is_secret(),
+        _ => false,
+    });
+    several && (flows || runs_as_another(scene) || reads_own(scene))
 }
 
-const fn is_program(language: Language) -> bool {
-    matches!(
-        language,
-        Language::Shell
-            | Language::Python
-            | Language::JavaScript
-            | Language::TypeScript
-            | Language::PowerShell
-            | Language::Batch
-    )
+/// Whether a program reads a file of the package, which may say what it does.
+fn reads_own(scene: &Scene<'_>) -> bool {
+    let names: HashSet<&str> = scene
+        .package
+        .files
+        .iter()
+        .map(|file| file.path.rsplit('/').next().unwrap_or(""))
+        .collect();
+    scene.facts.iter().any(|fact| match &fact.act {
+        Act::Reads { path, .. } => names.contains(path.rsplit('/').next().unwrap_or("")),
+        _ => false,
+    })
+}
+
+/// Whether a file is run by an interpreter that its ending does not tell: what it does is not known before.
+fn runs_as_another(scene: &Scene<'_>) -> bool {
+    let mut languages: BTreeMap<&str, Language> = BTreeMap::new();
+    for unit in scene
+        .units
+        .iter()
+        .filter(|unit| unit.origin == Origin::File)
+    {
+        if let Some(file) = scene.package.file(unit.file) {
+            let last = file.path.rsplit('/').next().unwrap_or("");
+            languages.entry(last).or_insert(unit.language);
+        }
+    }
+    scene.facts.iter().any(|fact| match &fact.act {
+        Act::Runs { program, arguments } => {
+            let by = match program.as_str() {
+                "source" | "." => Some(Language::Shell),
+                program => super::interpreter::interpreter(program),
+            };
+            by.is_some_and(|by| {
+                arguments.iter().any(|word| {
+                    let last = word.rsplit('/').next().unwrap_or("");
+                    languages.get(last).is_some_and(|own| !own.is_kin(by))
+                })
+            })
+        }
+        _ => false,
+    })
 }

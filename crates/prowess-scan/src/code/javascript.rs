@@ -5,7 +5,7 @@ use tree_sitter::Node as Tree;
 use super::decode;
 use super::parse::{self, DEPTH, children, fields, span};
 use super::python::combined;
-use super::script::{Adds, Call, Expression, Function, Node, Program, Statement, Target};
+use super::script::{Adds, Call, Expression, Function, Node, Program, Reach, Statement, Target};
 
 /// The program that a tree of JavaScript or TypeScript stands for.
 pub(super) fn program(root: Tree<'_>, text: &str) -> Program {
@@ -44,6 +44,7 @@ impl Lowering<'_> {
 
     fn statement(&mut self, node: Tree<'_>, depth: u16, into: &mut Vec<Statement>) {
         if depth > DEPTH {
+            self.program.reach = Reach::Cut;
             return;
         }
         let depth = depth + 1;
@@ -283,6 +284,7 @@ impl Lowering<'_> {
 
     fn target(&mut self, node: Tree<'_>, depth: u16) -> Target {
         if depth > DEPTH {
+            self.program.reach = Reach::Cut;
             return Target::Nothing;
         }
         let depth = depth + 1;
@@ -363,6 +365,7 @@ impl Lowering<'_> {
     fn expression(&mut self, node: Tree<'_>, depth: u16) -> Expression {
         let place = span(node);
         if depth > DEPTH {
+            self.program.reach = Reach::Cut;
             return Expression::unknown(place);
         }
         let depth = depth + 1;

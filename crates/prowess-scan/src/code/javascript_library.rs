@@ -3,7 +3,8 @@
 use prowess_base::Span;
 
 use super::decode;
-use super::evaluate::{joined_path, json};
+use super::evaluate::joined_path;
+use super::json::json;
 use super::machine::Machine;
 use super::python_library::numbers_as_text;
 use super::value::{Kind, Value};
@@ -69,6 +70,13 @@ impl Machine<'_> {
                 }
                 if module.comes_from(|source| matches!(source, Source::Network(_))) {
                     self.flows(&module, &Sink::Program, span);
+                }
+                let held = bare
+                    .ends_with(".json")
+                    .then(|| self.file(&bare).cloned())
+                    .flatten();
+                if let Some(data) = held.as_ref().and_then(super::json::json) {
+                    return Some(data);
                 }
                 Value::named(bare)
             }

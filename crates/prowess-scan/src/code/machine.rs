@@ -6,12 +6,14 @@ use std::collections::{HashMap, HashSet};
 use prowess_base::Span;
 
 use super::HOLE;
+use super::bound::{Bound, Left};
 use super::evaluate::Scopes;
 use super::script::Program;
 use super::shell::Shell;
 use super::value::{FunctionId, Value};
 use crate::asset::{self, Asset};
 use crate::fact::{Act, Fact, Sink, Source};
+use crate::host::HostKind;
 use crate::unit::{Language, Unit, UnitId};
 use crate::{host, stance};
 
@@ -19,9 +21,11 @@ use crate::{host, stance};
 const DEPTH: u8 = 6;
 /// Most statements and expressions within each other, over all programs within programs.
 const NESTING: u16 = 200;
-/// Steps that reading one unit may take, and more for each byte of it: what is left is read without
-/// following calls.
+/// Steps that reading one unit may take with calls followed, and more for each byte of it: what is left is read
+/// without following calls.
 const STEPS: usize = 20_000;
+/// Steps that are kept for what is left then, and more for each byte.
+const REST: usize = 20_000;
 /// Most facts that are kept of one machine.
 const FACTS: usize = 20_000;
 
@@ -35,14 +39,20 @@ pub(super) struct Machine<'m> {
     pub(super) outer: Option<Span>,
     depth: u8,
     steps: usize,
+    /// How many of them are kept for reading on without following calls.
+    rest: usize,
     /// How deep the reading stands, over all programs within programs: the stack is bounded.
     nesting: u16,
     pub(super) facts: Vec<Fact>,
+    /// What kept the programs from being read to their ends.
+    pub(super) left: Left,
     seen: HashSet<(UnitId, Span, Act)>,
     files: HashMap<String, Value>,
     /// What was unpacked or checked out to a place that is not known.
     unpacked: Value,
     pub(super) shell: Shell,
+    /// Remotes of repositories that were set here, by name.
+    pub(super) remotes: HashMap<String, Value>,
     pub(super) programs: Vec<std::rc::Rc<Program>>,
     /// Where each of them stands: its unit, and its place there where it is a text within another.
     pub(super) homes: Vec<(UnitId, Option<Span>)>,
@@ -73,12 +83,15 @@ impl<'m> Machine<'m> {
             outer: None,
             depth: 0,
             steps: 0,
+            rest: 0,
             nesting: 0,
             facts: Vec::new(),
+            left: Left::new(),
             seen: HashSet::new(),
             files: HashMap::new(),
             unpacked: Value::empty(),
             shell: Shell::default(),
+            remotes: HashMap::new(),
             programs: Vec::new(),
             homes: Vec::new(),
             printed: Value::empty(),
@@ -98,18 +111,23 @@ impl<'m> Machine<'m> {
         let Some(unit) = self.source(id) else {
             return Value::empty();
         };
-        if self.open.contains(&id) || self.readings == 0 {
+        if self.open.contains(&id) {
+            return Value::empty();
+        }
+        if self.readings == 0 {
+            self.left.insert((id, Bound::Calls));
             return Value::empty();
         }
         self.readings -= 1;
         self.open.push(id);
-        let before = (self.unit, self.outer.take(), self.steps);
+        let before = (self.unit, self.outer.take(), self.steps, self.rest);
         self.unit = id;
-        self.steps = STEPS + unit.text.len() / 2;
+        self.rest = REST + 2 * unit.text.len();
+        self.steps = self.rest + STEPS + unit.text.len() / 2;
         let depth = std::mem::take(&mut self.depth);
         let out = self.code(unit.language, &unit.text, None);
         self.depth = depth;
-        (self.unit, self.outer, self.steps) = before;
+        (self.unit, self.outer, self.steps, self.rest) = before;
         self.open.pop();
         out
     }
@@ -137,6 +155,7 @@ impl<'m> Machine<'m> {
     /// Reads a program in `language`, and gives what it prints; one that stands within another is told at `span`.
     pub(super) fn code(&mut self, language: Language, text: &str, span: Option<Span>) -> Value {
         if self.depth >= DEPTH {
+            self.leave_out(Bound::Nesting);
             return Value::unknown();
         }
         self.depth += 1;
@@ -148,6 +167,7 @@ impl<'m> Machine<'m> {
                 self.script(language, text)
             }
             Language::PowerShell | Language::Batch => self.power_shell(text),
+            Language::OtherScript => self.other_script(text),
             _ => Value::empty(),
         };
         self.outer = outer;
@@ -158,6 +178,9 @@ impl<'m> Machine<'m> {
     /// Goes one deeper; whether that may be.
     pub(super) fn enter(&mut self) -> bool {
         let may = self.nesting < NESTING;
+        if !may {
+            self.leave_out(Bound::Nesting);
+        }
         self.nesting += u16::from(may);
         may
     }
@@ -174,7 +197,24 @@ impl<'m> Machine<'m> {
     /// Takes a step; whether more may be taken.
     pub(super) fn step(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 {
+            self.leave_out(Bound::Steps);
+        }
         self.steps > 0
+    }
+
+    /// Takes the step of a call; whether it may be followed.
+    pub(super) fn follows(&mut self) -> bool {
+        let may = self.step() && self.steps > self.rest;
+        if !may {
+            self.leave_out(Bound::Calls);
+        }
+        may
+    }
+
+    /// Notes that something of this unit was not read.
+    pub(super) fn leave_out(&mut self, bound: Bound) {
+        self.left.insert((self.unit, bound));
     }
 
     /// Where `span` of the program that is being read stands in its unit.
@@ -189,7 +229,11 @@ impl<'m> Machine<'m> {
     /// Notes that something is done.
     pub(super) fn fact(&mut self, span: Span, act: Act) {
         let span = self.place(span);
-        if self.facts.len() >= FACTS || !self.seen.insert((self.unit, span, act.clone())) {
+        if self.facts.len() >= FACTS {
+            self.leave_out(Bound::Facts);
+            return;
+        }
+        if !self.seen.insert((self.unit, span, act.clone())) {
             return;
         }
         let Some(unit) = self.source(self.unit) else {
@@ -213,7 +257,7 @@ impl<'m> Machine<'m> {
                 Sink::Network(_) | Sink::Authorization(_) | Sink::Name(_) => {
                     !matches!(taint.from, Source::Network(_) | Source::Decoded)
                 }
-                Sink::File(Asset::Other | Asset::Temporary | Asset::Own | Asset::Home) => {
+                Sink::File(Asset::Other | Asset::Temporary | Asset::Personal | Asset::Home) => {
                     matches!(
                         taint.from,
                         Source::File(_) | Source::Environment | Source::Person
@@ -242,7 +286,13 @@ impl<'m> Machine<'m> {
         self.fact(span, Act::Fetches { url: url.clone() });
         self.asks(address, span);
         let known = address.text.chars().any(|character| character != HOLE);
-        self.value_of(Source::Network(known.then_some(url)), span)
+        let mut value = self.value_of(Source::Network(known.then_some(url)), span);
+        // What a cloud tells its own machine: keys among it.
+        if host::kind(&address.text) == HostKind::Metadata {
+            let keys = self.value_of(Source::File(Asset::CloudCredentials), span);
+            value.add_taints(&keys.taints);
+        }
+        value
     }
 
     /// What stands in an address goes to its host.
@@ -293,7 +343,7 @@ impl<'m> Machine<'m> {
             Some(value) => value.clone().through(self.unit, self.place(span)),
             None => Value::unknown(),
         };
-        if asset.is_secret() {
+        if asset.is_secret() || matches!(asset, Asset::Personal | Asset::Everything) {
             value.add_taints(&self.value_of(Source::File(asset), span).taints);
         } else if asset == Asset::Device && path.text.contains("/dev/tcp/") {
             value.add_taints(&self.value_of(Source::Network(None), span).taints);

@@ -14,23 +14,34 @@
 
 mod across;
 mod arguments;
+mod bound;
+mod calls;
 mod command;
+mod command_files;
 mod decode;
 mod evaluate;
 mod install;
+mod interpreter;
 mod javascript;
 mod javascript_library;
+mod json;
 mod machine;
+mod names;
+mod other;
 mod parse;
 mod patterns;
 mod power_shell;
 mod python;
 mod python_library;
+mod python_network;
 mod script;
 mod shell;
+mod system;
 mod transfer;
 mod value;
+mod words;
 
+pub(crate) use bound::Left;
 use machine::Machine;
 
 use crate::fact::Fact;
@@ -40,19 +51,21 @@ use crate::unit::{Origin, Unit, UnitId};
 /// Stands in a text for a part that is not known.
 pub(crate) const HOLE: char = '\u{FFFC}';
 
-/// Adds what `unit` does to `facts`, flows within it included.
-pub(crate) fn read(unit: &Unit<'_>, id: UnitId, facts: &mut Vec<Fact>) {
+/// Adds what `unit` does to `facts`, flows within it included, and the bounds that kept it from being read to its
+/// end to `left`.
+pub(crate) fn read(unit: &Unit<'_>, id: UnitId, facts: &mut Vec<Fact>, left: &mut Left) {
     let mut machine = Machine::new(std::slice::from_ref(unit), id);
     let shown = machine.read_unit(id);
     if unit.origin == Origin::LoadCommand {
         machine.shows(id, &shown);
     }
     facts.append(&mut machine.facts);
+    left.append(&mut machine.left);
 }
 
 /// Flows over several units: files that hand data on, and prose that tells a model to join steps.
-pub(crate) fn across(scene: &Scene<'_>) -> Vec<Fact> {
-    across::across(scene)
+pub(crate) fn across(scene: &Scene<'_>, left: &mut Left) -> Vec<Fact> {
+    across::across(scene, left)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use prowess_base::Span;
 use tree_sitter::{Node, ParseOptions, Parser, Tree};
 
+use super::bound::Bound;
 use crate::unit::Language;
 
 /// Longest text that becomes a tree, in bytes.
@@ -12,22 +13,23 @@ pub(super) const TEXT: usize = 1 << 20;
 /// Most nodes within nodes that are followed.
 pub(super) const DEPTH: u16 = 120;
 
-/// The syntax tree of `text`; nothing where the language has no grammar here, the text is too long, or
-/// the parser needs too many steps. The bound is a number of steps, not a time, so that the same text always
+/// The syntax tree of `text`, or why there is none: the text is too long, or the parser needs too many steps. The bound is a number of steps, not a time, so that the same text always
 /// gives the same answer.
-pub(super) fn parse(language: Language, text: &str) -> Option<Tree> {
+pub(super) fn parse(language: Language, text: &str) -> Result<Tree, Bound> {
     if text.len() > TEXT {
-        return None;
+        return Err(Bound::Length);
     }
     let grammar = match language {
         Language::Shell => tree_sitter_bash::LANGUAGE,
         Language::Python => tree_sitter_python::LANGUAGE,
         Language::JavaScript => tree_sitter_javascript::LANGUAGE,
         Language::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
-        _ => return None,
+        _ => return Err(Bound::Tree),
     };
     let mut parser = Parser::new();
-    parser.set_language(&grammar.into()).ok()?;
+    parser
+        .set_language(&grammar.into())
+        .map_err(|_| Bound::Tree)?;
     // The callback comes once in about a hundred steps of the parser; a byte takes a step or two.
     let mut left = 2_000 + text.len() / 10;
     let mut progress = |_: &tree_sitter::ParseState| {
@@ -39,11 +41,12 @@ pub(super) fn parse(language: Language, text: &str) -> Option<Tree> {
         }
     };
     let bytes = text.as_bytes();
-    parser.parse_with_options(
+    let tree = parser.parse_with_options(
         &mut |at, _| bytes.get(at..).unwrap_or(&[]),
         None,
         Some(ParseOptions::new().progress_callback(&mut progress)),
-    )
+    );
+    tree.ok_or(Bound::Tree)
 }
 
 /// Where a node stands.

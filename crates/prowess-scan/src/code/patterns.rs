@@ -127,19 +127,6 @@ pub(super) fn shell(machine: &mut Machine<'_>, text: &str) {
     }
 }
 
-/// A file of Perl, Ruby or PHP: statement by statement would need its grammar, so it is looked at as a whole.
-pub(super) fn file(machine: &mut Machine<'_>, name: &str, text: &str) {
-    const BOUND: usize = 256 << 10;
-    let text = text.get(..text.floor_char_boundary(BOUND)).unwrap_or("");
-    one_liner(
-        machine,
-        name,
-        text,
-        &Value::empty(),
-        Span::new(0, text.len().min(80)),
-    );
-}
-
 #[cfg(test)]
 mod tests {
     /// Every pattern can be built.

@@ -8,6 +8,7 @@ use super::machine::Machine;
 use super::patterns::pattern;
 use super::value::Value;
 use crate::fact::{Act, Protection, Sink, Source};
+use crate::unit::Language;
 
 pattern!(
     METHOD,
@@ -95,6 +96,16 @@ impl Machine<'_> {
 
     fn power_command(&mut self, text: &str, input: &Value, span: Span) -> Value {
         let text = text.trim_start_matches(['&', '@', ' ']).trim();
+        // `IEX(New-Object …).DownloadString(…)`: no blank stands behind the name.
+        let called = ["iex", "invoke-expression"].iter().find_map(|name| {
+            let start = text.get(..name.len())?;
+            start.eq_ignore_ascii_case(name).then_some(())?;
+            text.get(name.len()..)
+        });
+        if let Some(rest) = called.filter(|rest| rest.starts_with(['(', '"', '\'', '$', '['])) {
+            let program = self.power_pipeline(rest, span);
+            return self.evaluates(Language::PowerShell, &program, span);
+        }
         // `$(…)` and `(…)` around the whole, and methods of what is made on the spot.
         if let Some(value) = self.power_method(text, span) {
             return value;

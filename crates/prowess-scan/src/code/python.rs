@@ -5,7 +5,7 @@ use tree_sitter::Node as Tree;
 
 use super::decode;
 use super::parse::{self, DEPTH, children, fields, span};
-use super::script::{Adds, Call, Expression, Function, Node, Program, Statement, Target};
+use super::script::{Adds, Call, Expression, Function, Node, Program, Reach, Statement, Target};
 
 /// The program that a tree of Python stands for.
 pub(super) fn program(root: Tree<'_>, text: &str) -> Program {
@@ -45,6 +45,7 @@ impl Lowering<'_> {
 
     fn statement(&mut self, node: Tree<'_>, depth: u16, into: &mut Vec<Statement>) {
         if depth > DEPTH {
+            self.program.reach = Reach::Cut;
             return;
         }
         let depth = depth + 1;
@@ -258,9 +259,11 @@ impl Lowering<'_> {
         let left = node.child_by_field_name("left")?;
         let right = node.child_by_field_name("right")?;
         let value = if matches!(right.kind(), "assignment" | "augmented_assignment") {
-            let inner = self
-                .assignment(right, depth + 1)
-                .filter(|_| depth < DEPTH)?;
+            if depth >= DEPTH {
+                self.program.reach = Reach::Cut;
+                return None;
+            }
+            let inner = self.assignment(right, depth + 1)?;
             Expression {
                 span: span(right),
                 node: Node::Assign(Box::new(inner)),
@@ -282,6 +285,7 @@ impl Lowering<'_> {
 
     fn target(&mut self, node: Tree<'_>, depth: u16) -> Target {
         if depth > DEPTH {
+            self.program.reach = Reach::Cut;
             return Target::Nothing;
         }
         match node.kind() {
@@ -370,6 +374,7 @@ impl Lowering<'_> {
     fn expression(&mut self, node: Tree<'_>, depth: u16) -> Expression {
         let place = span(node);
         if depth > DEPTH {
+            self.program.reach = Reach::Cut;
             return Expression::unknown(place);
         }
         let depth = depth + 1;

@@ -3,7 +3,8 @@
 use prowess_base::Span;
 
 use super::decode;
-use super::evaluate::{joined_path, json};
+use super::evaluate::joined_path;
+use super::json::json;
 use super::machine::Machine;
 use super::value::{Kind, Value};
 use crate::asset::Asset;
@@ -439,6 +440,7 @@ impl Machine<'_> {
                         text: home(&value.text),
                         ..value
                     },
+                    "json.dumps" => super::json::to_json(&value),
                     "json.load" | "json.loads" | "yaml.safe_load" => {
                         json(&value).unwrap_or(Value {
                             kind: Kind::Plain,
@@ -725,13 +727,13 @@ impl Machine<'_> {
         })
     }
 
-    fn captures(&mut self, what: Capture, span: Span) -> Value {
+    pub(super) fn captures(&mut self, what: Capture, span: Span) -> Value {
         self.fact(span, Act::Captures { what });
         self.value_of(Source::Person, span)
     }
 
     /// Methods that mean one thing, whatever made the thing they belong to.
-    fn python_method(
+    pub(super) fn python_method(
         &mut self,
         method: &str,
         receiver: &Value,
@@ -757,111 +759,7 @@ impl Machine<'_> {
         }
     }
 
-    fn python_http(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        named: &[(String, Value)],
-        span: Span,
-    ) -> Option<Value> {
-        let given = |key: &str| {
-            named
-                .iter()
-                .find(|(own, _)| own == key)
-                .map(|(_, value)| value.clone())
-        };
-        let (verb, place) = match method {
-            "get" | "head" | "options" | "ws_connect" => ("GET", 0),
-            "post" | "put" | "patch" | "delete" => ("POST", 0),
-            "request" | "stream" | "urlopen" => {
-                let verb = arguments
-                    .first()
-                    .map(|verb| verb.text.to_ascii_uppercase())
-                    .unwrap_or_default();
-                (
-                    if matches!(verb.as_str(), "GET" | "HEAD") {
-                        "GET"
-                    } else {
-                        "POST"
-                    },
-                    1,
-                )
-            }
-            _ => return None,
-        };
-        let address = arguments
-            .get(place)
-            .cloned()
-            .or_else(|| given("url"))
-            .unwrap_or_else(Value::unknown);
-        let mut payload: Option<Value> = None;
-        let positional = if verb == "POST" {
-            arguments.get(place + 1).cloned()
-        } else {
-            None
-        };
-        for value in [
-            given("data"),
-            given("json"),
-            given("files"),
-            given("content"),
-            given("body"),
-            given("fields"),
-            positional,
-        ]
-        .into_iter()
-        .flatten()
-        {
-            payload = Some(
-                payload.map_or_else(|| value.clone(), |before: Value| before.tainted_by(&value)),
-            );
-        }
-        let mut address = Value {
-            items: Vec::new(),
-            ..address
-        };
-        if let Some(parameters) = given("params") {
-            address.add_taints(&parameters.taints);
-        }
-        let mut proof = Value::empty();
-        for value in [given("headers"), given("auth"), given("cookies")]
-            .into_iter()
-            .flatten()
-        {
-            proof.add_taints(&value.taints);
-        }
-        if verb == "POST" && payload.is_none() {
-            payload = Some(Value::empty());
-        }
-        Some(self.python_transfer(&address, payload, Some(proof), span))
-    }
-
-    /// One request; what comes back.
-    fn python_transfer(
-        &mut self,
-        address: &Value,
-        payload: Option<Value>,
-        proof: Option<Value>,
-        span: Span,
-    ) -> Value {
-        let proof = proof.unwrap_or_else(Value::empty);
-        match payload {
-            Some(payload) => {
-                self.send(address, &payload, &proof, span);
-                self.value_of(
-                    Source::Network(Some(super::machine::readable(&address.text))),
-                    span,
-                )
-            }
-            None => {
-                let answer = self.fetch(address, span);
-                self.prove(address, &proof, span);
-                answer
-            }
-        }
-    }
-
-    fn python_open(&mut self, path: &Value, mode: Option<Value>, span: Span) -> Value {
+    pub(super) fn python_open(&mut self, path: &Value, mode: Option<Value>, span: Span) -> Value {
         let mode = mode.map(|mode| mode.text).unwrap_or_default();
         let path = Value {
             kind: Kind::Plain,

@@ -7,7 +7,18 @@ use prowess_base::Span;
 #[derive(Debug, Default)]
 pub(super) struct Program {
     pub(super) functions: Vec<Function>,
+    /// Whether parts of it lie deeper within each other than is followed.
+    pub(super) reach: Reach,
     pub(super) body: Vec<Statement>,
+}
+
+/// How much of a tree became a program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Reach {
+    #[default]
+    Whole,
+    /// Not what lies too deep.
+    Cut,
 }
 
 /// A function, method or lambda.

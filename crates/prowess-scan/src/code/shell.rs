@@ -6,10 +6,12 @@ use std::collections::HashMap;
 use prowess_base::Span;
 use tree_sitter::Node;
 
+use super::bound::Bound;
 use super::machine::Machine;
 use super::parse::{self, DEPTH, children, fields, span};
 use super::value::Value;
-use super::{HOLE, decode, patterns};
+use super::words::spread_braces;
+use super::{HOLE, patterns};
 use crate::asset;
 use crate::fact::{Act, Sink, Source};
 use crate::unit::Language;
@@ -22,10 +24,10 @@ const CALLS: usize = 8;
 pub(super) struct Shell {
     pub(super) variables: HashMap<String, Value>,
     pub(super) aliases: HashMap<String, String>,
-    functions: HashMap<String, String>,
+    pub(super) functions: HashMap<String, String>,
     /// The arguments of the functions that are being called.
-    arguments: Vec<Vec<Value>>,
-    descriptors: HashMap<String, Value>,
+    pub(super) arguments: Vec<Vec<Value>>,
+    pub(super) descriptors: HashMap<String, Value>,
 }
 
 impl Default for Shell {
@@ -53,8 +55,8 @@ impl Default for Shell {
 
 /// A text that is being read, so that nodes find their words.
 #[derive(Clone, Copy)]
-struct Reading<'t> {
-    text: &'t str,
+pub(super) struct Reading<'t> {
+    pub(super) text: &'t str,
 }
 
 impl Machine<'_> {
@@ -62,9 +64,13 @@ impl Machine<'_> {
     pub(super) fn shell(&mut self, text: &str) -> Value {
         let spread = spread_braces(text);
         let text = spread.as_deref().unwrap_or(text);
-        let Some(tree) = parse::parse(Language::Shell, text) else {
-            patterns::shell(self, text);
-            return Value::unknown();
+        let tree = match parse::parse(Language::Shell, text) {
+            Ok(tree) => tree,
+            Err(bound) => {
+                self.leave_out(bound);
+                patterns::shell(self, text);
+                return Value::unknown();
+            }
         };
         let reading = Reading { text };
         let input = self.input.clone();
@@ -72,8 +78,18 @@ impl Machine<'_> {
     }
 
     /// Runs a statement with this on its input; what comes out of it.
-    fn statement(&mut self, read: Reading<'_>, node: Node<'_>, input: &Value, depth: u16) -> Value {
-        if depth > DEPTH || !self.step() || !self.enter() {
+    pub(super) fn statement(
+        &mut self,
+        read: Reading<'_>,
+        node: Node<'_>,
+        input: &Value,
+        depth: u16,
+    ) -> Value {
+        if depth > DEPTH {
+            self.leave_out(Bound::Nesting);
+            return Value::unknown();
+        }
+        if !self.step() || !self.enter() {
             return Value::unknown();
         }
         let out = self.statement_within(read, node, input, depth + 1);
@@ -81,7 +97,7 @@ impl Machine<'_> {
         out
     }
 
-    fn statement_within(
+    pub(super) fn statement_within(
         &mut self,
         read: Reading<'_>,
         node: Node<'_>,
@@ -209,7 +225,7 @@ impl Machine<'_> {
         }
     }
 
-    fn fork_bomb(&mut self, span: Span) -> Value {
+    pub(super) fn fork_bomb(&mut self, span: Span) -> Value {
         self.fact(
             span,
             Act::Runs {
@@ -221,8 +237,9 @@ impl Machine<'_> {
     }
 
     /// Everything in `$(…)` within a node is run too.
-    fn substitutions(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16) {
+    pub(super) fn substitutions(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16) {
         if depth > DEPTH {
+            self.leave_out(Bound::Nesting);
             return;
         }
         for child in children(node) {
@@ -237,7 +254,7 @@ impl Machine<'_> {
         }
     }
 
-    fn assign(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16) {
+    pub(super) fn assign(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16) {
         let Some(name) = node.child_by_field_name("name") else {
             return;
         };
@@ -258,11 +275,18 @@ impl Machine<'_> {
     }
 
     /// A command with its words and redirections.
-    fn simple(&mut self, read: Reading<'_>, node: Node<'_>, input: &Value, depth: u16) -> Value {
+    pub(super) fn simple(
+        &mut self,
+        read: Reading<'_>,
+        node: Node<'_>,
+        input: &Value,
+        depth: u16,
+    ) -> Value {
         let mut input = input.clone();
         let mut redirects = Vec::new();
         let mut words: Vec<Value> = Vec::new();
         let mut is_assignment = true;
+        let mut end = node.start_byte();
         let mut cursor = node.walk();
         let mut kept = Vec::new();
         for child in node.children(&mut cursor) {
@@ -285,9 +309,18 @@ impl Machine<'_> {
                 }
                 _ => {
                     is_assignment = false;
+                    let before = words.len();
                     self.words(read, child, depth, &mut words);
+                    // What stands without a blank between is one word, also where the grammar cuts it.
+                    if before > 0 && child.start_byte() == end && words.len() == before + 1 {
+                        let cut = words.pop();
+                        if let (Some(first), Some(cut)) = (words.last_mut(), cut) {
+                            first.push(&cut);
+                        }
+                    }
                 }
             }
+            end = child.end_byte();
         }
         let mut outputs = Vec::new();
         for redirect in redirects {
@@ -312,7 +345,11 @@ impl Machine<'_> {
             .first()
             .map(|word| word.text.clone())
             .unwrap_or_default();
-        if self.shell.arguments.len() < CALLS && self.step() {
+        let is_own =
+            self.shell.functions.contains_key(&name) || self.shell.aliases.contains_key(&name);
+        if is_own && self.shell.arguments.len() >= CALLS {
+            self.leave_out(Bound::Calls);
+        } else if is_own && self.follows() {
             if let Some(body) = self.shell.functions.get(&name).cloned() {
                 let arguments = words.into_iter().skip(1).collect();
                 self.shell.arguments.push(arguments);
@@ -339,7 +376,7 @@ impl Machine<'_> {
         out
     }
 
-    fn redirected(
+    pub(super) fn redirected(
         &mut self,
         read: Reading<'_>,
         node: Node<'_>,
@@ -375,7 +412,7 @@ impl Machine<'_> {
         out
     }
 
-    fn here_document<'n>(
+    pub(super) fn here_document<'n>(
         &mut self,
         read: Reading<'_>,
         node: Node<'n>,
@@ -417,7 +454,7 @@ impl Machine<'_> {
         }
     }
 
-    fn redirect(
+    pub(super) fn redirect(
         &mut self,
         read: Reading<'_>,
         node: Node<'_>,
@@ -485,7 +522,7 @@ impl Machine<'_> {
     }
 
     /// What a command gives goes where its redirections say; what is left for the pipe.
-    fn pour(&mut self, out: Value, outputs: Vec<(Value, Span)>, place: Span) -> Value {
+    pub(super) fn pour(&mut self, out: Value, outputs: Vec<(Value, Span)>, place: Span) -> Value {
         if outputs.is_empty() {
             return out;
         }
@@ -511,265 +548,6 @@ impl Machine<'_> {
         }
         Value::empty()
     }
-
-    /// The words that one word of the text becomes: more than one where an unquoted variable holds blanks.
-    fn words(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16, into: &mut Vec<Value>) {
-        let value = self.word(read, node, depth);
-        let is_split = match node.kind() {
-            "simple_expansion" | "expansion" | "command_substitution" => true,
-            "concatenation" => parse::text(node, read.text).contains("IFS"),
-            _ => false,
-        };
-        if is_split && value.text.contains(char::is_whitespace) {
-            for part in value.text.split_whitespace() {
-                let mut word = Value::known(part);
-                word.taints.clone_from(&value.taints);
-                into.push(word);
-            }
-        } else if matches!(node.kind(), "word" | "concatenation")
-            && value.text.starts_with('{')
-            && value.text.contains(',')
-        {
-            into.extend(braces(&value.text).into_iter().map(Value::known));
-        } else {
-            into.push(value);
-        }
-    }
-
-    /// What a word stands for.
-    fn word(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16) -> Value {
-        if depth > DEPTH || !self.step() {
-            return Value::unknown();
-        }
-        let depth = depth + 1;
-        let written = parse::text(node, read.text);
-        match node.kind() {
-            "word" | "regex" | "variable_name" | "number" | "extglob_pattern" => {
-                Value::known(decode::backslashes(written))
-            }
-            "raw_string" => Value::known(written.trim_matches('\'')),
-            "ansi_c_string" => Value::known(decode::escapes(
-                written.trim_start_matches("$'").trim_end_matches('\''),
-            )),
-            "string" | "translated_string" | "concatenation" | "array" | "command_name" => {
-                let mut whole = Value::empty();
-                let quoted = node.kind() == "string";
-                let inner = children(node);
-                let mut at = node.start_byte() + usize::from(quoted);
-                for (index, part) in inner.iter().enumerate() {
-                    if quoted && part.start_byte() > at {
-                        // Blanks between parts are not in the tree.
-                        whole.push(&Value::known(
-                            read.text.get(at..part.start_byte()).unwrap_or(""),
-                        ));
-                    }
-                    if node.kind() == "array" && index > 0 {
-                        whole.push(&Value::known(" "));
-                    }
-                    let value = match part.kind() {
-                        "string_content" => {
-                            Value::known(decode::in_double_quotes(parse::text(*part, read.text)))
-                        }
-                        _ => self.word(read, *part, depth),
-                    };
-                    whole.push(&value);
-                    at = part.end_byte();
-                }
-                if inner.is_empty() && !quoted && node.kind() != "array" {
-                    whole.push(&Value::known(written));
-                }
-                whole
-            }
-            "simple_expansion" => self.variable(written.trim_start_matches('$'), span(node)),
-            "expansion" => self.expansion(read, node, depth),
-            "command_substitution" => {
-                let mut out = Value::empty();
-                for child in children(node) {
-                    let one = if child.kind() == "file_redirect" {
-                        let (mut input, mut outputs) = (Value::empty(), Vec::new());
-                        self.redirect(read, child, &mut input, &mut outputs, depth);
-                        input
-                    } else {
-                        self.statement(read, child, &Value::empty(), depth)
-                    };
-                    out.push(&one);
-                }
-                out.text.truncate(out.text.trim_end().len());
-                out
-            }
-            "process_substitution" => {
-                let mut out = Value::empty();
-                for child in children(node) {
-                    let one = self.statement(read, child, &Value::empty(), depth);
-                    out.push(&one);
-                }
-                // Its text is what would be read from the path that it becomes.
-                out
-            }
-            "arithmetic_expansion" => Value::unknown(),
-            _ => Value::known(decode::backslashes(written)),
-        }
-    }
-
-    fn expansion(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16) -> Value {
-        let inner = children(node);
-        let written = parse::text(node, read.text);
-        let Some(name) = inner.iter().find(|child| {
-            matches!(
-                child.kind(),
-                "variable_name" | "special_variable_name" | "subscript"
-            )
-        }) else {
-            return Value::unknown();
-        };
-        let name_text = parse::text(*name, read.text);
-        let name_text = name_text.split('[').next().unwrap_or(name_text);
-        let mut value = self.variable(name_text, span(node));
-        let rest = written
-            .trim_start_matches("${")
-            .trim_start_matches(['!', '#'])
-            .get(name_text.len()..)
-            .unwrap_or("")
-            .trim_end_matches('}');
-        if written.starts_with("${!") {
-            // The name of the variable is in a variable.
-            let target = value.text.clone();
-            return self.variable(&target, span(node)).tainted_by(&value);
-        }
-        if written.starts_with("${#") {
-            return Value::unknown();
-        }
-        if let Some(default) = rest
-            .strip_prefix(":-")
-            .or_else(|| rest.strip_prefix('-'))
-            .or_else(|| rest.strip_prefix(":="))
-        {
-            if !value.is_known() || value.text.is_empty() {
-                let fallback = match inner.last() {
-                    Some(last) if last.start_byte() > name.start_byte() => {
-                        self.word(read, *last, depth)
-                    }
-                    _ => Value::known(default),
-                };
-                value = Value {
-                    text: fallback.text.clone(),
-                    ..value
-                }
-                .tainted_by(&fallback);
-            }
-            return value;
-        }
-        if !value.is_known() {
-            return value;
-        }
-        if let Some(slice) = rest.strip_prefix(':') {
-            value.text = decode::slice(&value.text, slice);
-        } else if let Some(replacement) = rest.strip_prefix("//").or_else(|| rest.strip_prefix('/'))
-        {
-            let (from, to) = replacement.split_once('/').unwrap_or((replacement, ""));
-            if !from.is_empty() {
-                value.text = value.text.replace(from, to);
-            }
-        } else if let Some(prefix) = rest.strip_prefix("##").or_else(|| rest.strip_prefix('#')) {
-            value.text = value
-                .text
-                .strip_prefix(prefix)
-                .unwrap_or(&value.text)
-                .to_owned();
-        } else if let Some(suffix) = rest.strip_prefix("%%").or_else(|| rest.strip_prefix('%')) {
-            value.text = value
-                .text
-                .strip_suffix(suffix)
-                .unwrap_or(&value.text)
-                .to_owned();
-        }
-        value
-    }
-
-    fn variable(&mut self, name: &str, place: Span) -> Value {
-        if let Some(value) = self.shell.variables.get(name) {
-            return value.clone().through(self.unit, self.place(place));
-        }
-        if let Some(arguments) = self.shell.arguments.last() {
-            match name {
-                "@" | "*" => {
-                    let mut all = Value::empty();
-                    for (index, argument) in arguments.iter().enumerate() {
-                        if index > 0 {
-                            all.push(&Value::known(" "));
-                        }
-                        all.push(argument);
-                    }
-                    return if arguments.is_empty() {
-                        Value::unknown()
-                    } else {
-                        all
-                    };
-                }
-                _ => {
-                    if let Ok(index) = name.parse::<usize>() {
-                        let index = index.checked_sub(1);
-                        let argument = index.and_then(|index| arguments.get(index));
-                        return argument.cloned().unwrap_or_else(Value::unknown);
-                    }
-                }
-            }
-        }
-        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        if !is_name {
-            return Value::unknown();
-        }
-        self.fact(
-            place,
-            Act::ReadsVariable {
-                name: name.to_owned(),
-            },
-        );
-        self.value_of(Source::Variable(name.to_owned()), place)
-    }
-}
-
-patterns::pattern!(
-    BRACES,
-    r"(?:^|[;|&(\s])\{[A-Za-z0-9_./$-]+(?:,[^\s{},]*)+\}"
-);
-
-/// A text whose commands that are written as one brace expansion, which the grammar does not know, are
-/// written with blanks; as long as before.
-fn spread_braces(text: &str) -> Option<String> {
-    if !text.contains('{') || !text.contains(',') {
-        return None;
-    }
-    let mut spread: Option<String> = None;
-    for found in BRACES.find_iter(text) {
-        let words = found.as_str().replace(['{', '}', ','], " ");
-        spread
-            .get_or_insert_with(|| text.to_owned())
-            .replace_range(found.range(), &words);
-    }
-    spread
-}
-
-/// The words of one brace expansion: `{curl,-s,url}`.
-fn braces(text: &str) -> Vec<String> {
-    let (Some(open), Some(close)) = (text.find('{'), text.rfind('}')) else {
-        return vec![text.to_owned()];
-    };
-    let (Some(before), Some(inner), Some(after)) = (
-        text.get(..open),
-        text.get(open + 1..close),
-        text.get(close + 1..),
-    ) else {
-        return vec![text.to_owned()];
-    };
-    // A JSON object is no expansion.
-    if inner.contains(['"', '{', ' ']) {
-        return vec![text.to_owned()];
-    }
-    inner
-        .split(',')
-        .map(|part| format!("{before}{part}{after}"))
-        .collect()
 }
 
 impl Shell {

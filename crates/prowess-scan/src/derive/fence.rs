@@ -54,6 +54,9 @@ const fn is_code(language: Language) -> bool {
             | Language::TypeScript
             | Language::PowerShell
             | Language::Batch
+            | Language::OtherScript
+            | Language::Recipes
+            | Language::Dockerfile
     )
 }
 

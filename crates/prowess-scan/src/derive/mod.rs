@@ -10,6 +10,7 @@ mod decoded;
 mod fence;
 pub(crate) mod hidden;
 mod layout;
+mod recipes;
 pub(crate) mod sniff;
 pub(crate) mod spliced;
 pub(crate) mod visible;
@@ -102,6 +103,7 @@ pub(crate) fn derive<'p>(
             concealed::derive(unit, &layout, &mut give);
         }
         Language::Markup => concealed::of_markup(unit, &mut give),
+        Language::Recipes | Language::Dockerfile => recipes::derive(unit, &mut give),
         _ => {}
     }
     // What stands verbatim in a text that was looked at needs no second look.

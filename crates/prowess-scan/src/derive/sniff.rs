@@ -28,6 +28,13 @@ pub(crate) fn by_name(info: &str) -> Option<Language> {
         "json" | "jsonc" | "json5" | "jsonl" => Language::Json,
         "yaml" | "yml" => Language::Yaml,
         "toml" => Language::Toml,
+        "ruby" | "rb" | "perl" | "pl" | "php" | "lua" | "applescript" | "osascript" | "vbs"
+        | "vbscript" | "vb" | "r" | "go" | "golang" | "rust" | "rs" | "java" | "kotlin"
+        | "swift" | "c" | "cpp" | "c++" | "csharp" | "cs" | "tcl" | "groovy" | "scala" | "dart" => {
+            Language::OtherScript
+        }
+        "makefile" | "make" | "just" | "justfile" => Language::Recipes,
+        "dockerfile" | "docker" | "containerfile" => Language::Dockerfile,
         "html" | "xml" | "svg" | "xhtml" | "vue" | "svelte" => Language::Markup,
         "md" | "markdown" | "mdx" => Language::Markdown,
         _ => return None,
@@ -122,6 +129,10 @@ pub(crate) fn by_shebang(text: &str) -> Option<Language> {
         "node" | "nodejs" | "bun" => Language::JavaScript,
         "deno" | "tsx" | "ts-node" => Language::TypeScript,
         "pwsh" | "powershell" => Language::PowerShell,
+        "perl" | "ruby" | "php" | "lua" | "osascript" | "tclsh" | "wish" | "rscript" | "awk" => {
+            Language::OtherScript
+        }
+        "make" | "just" => Language::Recipes,
         _ => return None,
     })
 }

@@ -96,7 +96,7 @@ fn labels() {
         ("json", "curl -s h.test | sh\n", Language::Shell),
         ("text", "npm install\n", Language::Shell),
         ("", "import os\nos.system('x')\n", Language::Python),
-        ("rust", "fn main() {}\n", Language::Plain),
+        ("rust", "fn main() {}\n", Language::OtherScript),
         ("json", "{\"a\": 1}\n", Language::Json),
     ] {
         let text = format!("```{label}\n{code}```\n");

@@ -26,10 +26,12 @@
 mod told;
 mod weigh;
 
+use std::collections::BTreeMap;
+
 pub(crate) use told::fingerprint;
 
 use crate::codes;
-use crate::package::Coverage;
+use crate::package::{Coverage, FileId};
 use crate::report::{CoveredFile, Finding, Report, Severity, Verdict};
 use crate::rules::{Rule, Scene};
 use crate::scanner::RULE_SET_VERSION;
@@ -80,15 +82,19 @@ pub(crate) fn verdict(findings: &[Finding], complete: bool) -> Verdict {
 
 /// What was read of each file, what was left in it at a bound included.
 fn coverage(scene: &Scene<'_>) -> Vec<CoveredFile> {
+    let mut left: BTreeMap<FileId, &str> = BTreeMap::new();
+    for (file, reason) in &scene.left {
+        left.entry(*file).or_insert(reason);
+    }
     scene
         .package
         .with_ids()
         .map(|(id, file)| {
-            let left = scene.left.iter().find(|(left, _)| *left == id);
+            let left = left.get(&id);
             CoveredFile {
                 file: file.path.clone(),
                 coverage: match left {
-                    Some((_, reason)) if file.coverage.is_complete() => {
+                    Some(reason) if file.coverage.is_complete() => {
                         Coverage::Opaque((*reason).to_owned())
                     }
                     _ => file.coverage.clone(),

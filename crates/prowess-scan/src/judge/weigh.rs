@@ -7,7 +7,7 @@ use crate::report::Severity;
 use crate::rules::{Phase, Scene};
 use crate::signal::{Signal, Strength};
 use crate::stance::Stance;
-use crate::unit::{Language, Origin, Role};
+use crate::unit::{Origin, Role};
 
 /// A signal with its weight.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) fn weigh<'s>(scene: &Scene<'_>, signals: &'s [Signal]) -> Vec<Weighed
     let programs: BTreeSet<FileId> = scene
         .units
         .iter()
-        .filter(|unit| unit.origin == Origin::File && is_program(unit.language))
+        .filter(|unit| unit.origin == Origin::File && unit.language.is_program())
         .map(|unit| unit.file)
         .collect();
     let mut weighed: Vec<Weighed<'s>> = signals
@@ -32,18 +32,6 @@ pub(super) fn weigh<'s>(scene: &Scene<'_>, signals: &'s [Signal]) -> Vec<Weighed
         .collect();
     in_company(&mut weighed, &programs);
     weighed
-}
-
-const fn is_program(language: Language) -> bool {
-    matches!(
-        language,
-        Language::Shell
-            | Language::Python
-            | Language::JavaScript
-            | Language::TypeScript
-            | Language::PowerShell
-            | Language::Batch
-    )
 }
 
 /// What a signal weighs without the others.

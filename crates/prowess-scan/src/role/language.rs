@@ -18,23 +18,40 @@ pub(crate) fn language(path: &str, text: &str) -> Language {
         "ts" | "mts" | "cts" | "tsx" => Language::TypeScript,
         "ps1" | "psm1" | "psd1" => Language::PowerShell,
         "bat" | "cmd" => Language::Batch,
+        "mk" | "mak" | "make" | "just" => Language::Recipes,
+        "dockerfile" | "containerfile" => Language::Dockerfile,
+        _ if is_other(ending) => Language::OtherScript,
         "json" | "jsonc" | "json5" | "ipynb" | "webmanifest" => Language::Json,
         "yaml" | "yml" => Language::Yaml,
         "toml" => Language::Toml,
         "html" | "htm" | "xhtml" | "svg" | "xml" | "rels" | "plist" | "hta" => Language::Markup,
         _ => match name.as_str() {
             ".bashrc" | ".zshrc" | ".profile" | ".bash_profile" | ".envrc" => Language::Shell,
+            "makefile" | "gnumakefile" | "justfile" | ".justfile" => Language::Recipes,
+            "rakefile" | "gemfile" | "vagrantfile" | "brewfile" | "podfile" | "jenkinsfile" => {
+                Language::OtherScript
+            }
+            name if ["dockerfile", "containerfile"]
+                .iter()
+                .any(|file| name.starts_with(file)) =>
+            {
+                Language::Dockerfile
+            }
             ".cursorrules" | ".windsurfrules" | ".clinerules" | "readme" => Language::Markdown,
             _ => sniff(text),
         },
     }
 }
 
-/// Whether a file is a program of any language, also of those that no reader knows.
+/// Whether a file is a program of any language.
 pub(crate) fn is_program(path: &str, text: &str) -> bool {
-    let ending = path::ending(path).unwrap_or("").to_ascii_lowercase();
-    let is_other = matches!(
-        ending.as_str(),
+    text.starts_with("#!") || language(path, text).is_program()
+}
+
+/// Whether files with this ending, in lower case, are programs in a language without a grammar here.
+fn is_other(ending: &str) -> bool {
+    matches!(
+        ending,
         "rb" | "pl"
             | "pm"
             | "php"
@@ -63,21 +80,30 @@ pub(crate) fn is_program(path: &str, text: &str) -> bool {
             | "nim"
             | "ex"
             | "exs"
-    );
-    is_other
-        || text.starts_with("#!")
-        || matches!(
-            language(path, text),
-            Language::Shell
-                | Language::Python
-                | Language::JavaScript
-                | Language::TypeScript
-                | Language::PowerShell
-                | Language::Batch
-        )
+            | "phtml"
+            | "scala"
+            | "dart"
+            | "m"
+            | "mm"
+            | "h"
+            | "hpp"
+            | "cxx"
+            | "clj"
+            | "hs"
+            | "ml"
+            | "lisp"
+            | "el"
+            | "vim"
+            | "au3"
+            | "ahk"
+            | "gemspec"
+            | "rake"
+            | "cgi"
+            | "t"
+    )
 }
 
-/// The language of the program that the first line names; of one that no reader knows, plain text.
+/// The language of the program that the first line names.
 fn shebang(text: &str) -> Option<Language> {
     let line = text.strip_prefix("#!")?.lines().next()?;
     let mut words = line.split_ascii_whitespace().map(path::name);
@@ -94,7 +120,8 @@ fn shebang(text: &str) -> Option<Language> {
         "node" | "nodejs" | "bun" => Language::JavaScript,
         "deno" | "ts-node" | "tsx" => Language::TypeScript,
         "pwsh" | "powershell" => Language::PowerShell,
-        _ => Language::Plain,
+        "make" | "just" => Language::Recipes,
+        _ => Language::OtherScript,
     })
 }
 
@@ -170,8 +197,11 @@ mod tests {
         for (path, text, expected) in [
             ("a.txt", "#!/usr/bin/env -S python3 -u\n", Language::Python),
             ("a.png", "#!/bin/bash\n", Language::Shell),
-            ("a.py", "#!/usr/bin/perl\n", Language::Plain),
+            ("a.py", "#!/usr/bin/perl\n", Language::OtherScript),
             ("a.PY", "", Language::Python),
+            ("a.rb", "", Language::OtherScript),
+            ("Makefile", "", Language::Recipes),
+            ("Dockerfile.dev", "", Language::Dockerfile),
             ("a.zip!/b.ts", "", Language::TypeScript),
             ("run", "import os\nfrom sys import argv\n", Language::Python),
             (

@@ -25,6 +25,13 @@ pub(crate) struct Rule {
     /// Its stable name, such as `fetch-and-run`.
     pub(crate) id: &'static str,
     /// The class of attack, by the numbers of the threat taxonomy that the rules follow (1 to 29).
+    #[cfg_attr(
+        not(test),
+        expect(
+            dead_code,
+            reason = "it says what a rule is for, and a test holds the classes"
+        )
+    )]
     pub(crate) class: u8,
     /// What it is part of. Signals of several phases together weigh more than their sum.
     pub(crate) phase: Phase,
@@ -168,6 +175,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &behaviour::collector_host::RULE,
     &behaviour::fetch_and_run::RULE,
     &behaviour::decode_and_run::RULE,
+    &behaviour::file_upload::RULE,
     &behaviour::dns_exfiltration::RULE,
     &behaviour::reverse_shell::RULE,
     &behaviour::persistence::RULE,
@@ -181,6 +189,9 @@ pub(crate) static RULES: &[&Rule] = &[
     &behaviour::capture::RULE,
     &behaviour::load_time_command::RULE,
     &behaviour::dynamic_code::RULE,
+    &behaviour::environment_trigger::RULE,
+    &prose::joined_parts::RULE,
+    &behaviour::remote_model_instructions::RULE,
     &behaviour::git_push_foreign::RULE,
     &configuration::tool_grant::RULE,
     &configuration::hook_command::RULE,
@@ -252,6 +263,7 @@ mod tests {
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), RULES.len());
+        assert!(RULES.iter().all(|rule| (1..=29).contains(&rule.class)));
     }
 
     /// Windows that touch are one, and none cuts a character.

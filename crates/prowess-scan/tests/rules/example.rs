@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-pub enum File {
+pub(crate) enum File {
     Text(String),
     Hex { hex: String },
     Base64 { base64: String },
@@ -49,7 +49,7 @@ impl File {
 }
 
 /// A package whose folder has the name `name`.
-pub fn package(name: &str, files: &BTreeMap<String, File>) -> Package {
+pub(crate) fn package(name: &str, files: &BTreeMap<String, File>) -> Package {
     Package::of_files(
         name,
         files

@@ -50,10 +50,29 @@ impl Declared {
             .and_then(|file| file.text())
             .unwrap_or("");
         let header = text.get(..skill.body.start as usize).unwrap_or("");
-        declared.text = header.to_ascii_lowercase();
         let written = manifest.homepage.as_deref().into_iter();
+        // A command in the header declares nothing: it is what is to be weighed.
+        let is_fetched = |at: usize| {
+            let line = header.get(..at).unwrap_or("").rsplit('\n').next();
+            let line = line.unwrap_or("").to_ascii_lowercase();
+            ["curl ", "wget ", "iwr ", "irm ", "bash ", "fetch "]
+                .iter()
+                .any(|word| line.contains(word))
+        };
+        let mut at = 0;
+        for found in ADDRESS.find_iter(header) {
+            if is_fetched(found.start()) {
+                declared
+                    .text
+                    .push_str(header.get(at..found.start()).unwrap_or(""));
+                at = found.end();
+            }
+        }
+        declared.text.push_str(header.get(at..).unwrap_or(""));
+        declared.text.make_ascii_lowercase();
         for address in ADDRESS
             .find_iter(header)
+            .filter(|found| !is_fetched(found.start()))
             .map(|found| found.as_str())
             .chain(written)
         {

@@ -28,7 +28,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         let address = arguments
             .iter()
             .find(|word| word.contains("://") || word.contains('@') && word.contains(':'));
-        let Some(address) = address.filter(|address| !address.contains('…')) else {
+        let Some(address) = address.filter(|address| !address.starts_with('…')) else {
             continue;
         };
         let host = crate::host::name(&address.replace("git@", "").replacen(
@@ -36,10 +36,26 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             "/",
             usize::from(!address.contains("://")),
         ));
-        if host.is_some_and(|host| !declared.in_header(&host)) {
+        if let Some(host) = host.filter(|host| !declared.in_header(host)) {
+            // A host where everybody keeps code is where a person may push to; any other is its owner's.
+            let is_of_all = [
+                "github",
+                "gitlab",
+                "bitbucket",
+                "codeberg",
+                "gitee",
+                "dev.azure",
+            ]
+            .iter()
+            .chain(&["huggingface", "heroku", "sr.ht", "your", "…", "<"])
+            .any(|word| host.contains(word));
             signals.push(
                 &RULE,
-                Strength::Weak,
+                if is_of_all {
+                    Strength::Weak
+                } else {
+                    Strength::Strong
+                },
                 unit,
                 fact.span,
                 format!("pushes to `{address}`"),

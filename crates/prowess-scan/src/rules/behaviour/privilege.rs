@@ -2,7 +2,7 @@
 
 use crate::asset::Asset;
 use crate::codes;
-use crate::fact::Act;
+use crate::fact::{Act, Sink, Source};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
 
@@ -71,6 +71,17 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     format!("writes to `{path}`"),
                 );
             }
+            Act::Flows {
+                from: Source::Decoded,
+                to: Sink::File(Asset::Everything),
+                ..
+            } => signals.push(
+                &RULE,
+                Strength::Strong,
+                unit,
+                fact.span,
+                "unpacks what it decodes over the whole system",
+            ),
             _ => {}
         }
     }

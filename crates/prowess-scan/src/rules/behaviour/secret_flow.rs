@@ -1,5 +1,7 @@
 //! A secret flows to the network.
 
+use std::collections::BTreeSet;
+
 use super::affinity::{Declared, is_looking_secret, is_related};
 use crate::asset::Asset;
 use crate::codes;
@@ -20,6 +22,7 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let declared = Declared::of(scene);
+    let hosts = hosts(scene);
     for (fact, unit) in scene.facts() {
         let Act::Flows { from, to, .. } = &fact.act else {
             continue;
@@ -35,7 +38,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             HostKind::Collector | HostKind::RawAddress | HostKind::Paste | HostKind::ChatHook
         );
         let is_own = host.is_none_or(|host| declared.knows(host)) && !is_foreign;
-        if kind == HostKind::Loopback {
+        if matches!(kind, HostKind::Loopback | HostKind::Metadata) {
             continue;
         }
         let (what, strength) = match from {
@@ -47,7 +50,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     _ => Strength::Strong,
                 },
             ),
-            Source::File(asset) => {
+            Source::File(asset) if asset.is_secret() => {
                 let what = format!("a secret file ({asset:?})");
                 let strength = if host.is_some_and(|host| is_related(*asset, host)) && !is_foreign {
                     Strength::Note
@@ -79,6 +82,15 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     (true, _, _) if kind == HostKind::ChatHook => Strength::Note,
                     (true, ..) => Strength::Strong,
                     (_, true, _) => Strength::Note,
+                    // Its owner is spoken to as well, and is another.
+                    (_, _, true)
+                        if host.is_some()
+                            && hosts
+                                .iter()
+                                .any(|host| super::affinity::is_named_for(name, host)) =>
+                    {
+                        Strength::Strong
+                    }
                     (_, _, true) => Strength::Weak,
                     // In the payload for a host that nothing speaks of.
                     _ => Strength::Strong,
@@ -99,4 +111,16 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             format!("sends {what} to `{to}`"),
         );
     }
+}
+
+/// Every named host that the code of a package speaks to.
+fn hosts(scene: &Scene<'_>) -> BTreeSet<String> {
+    let addresses = scene.facts.iter().filter_map(|fact| match &fact.act {
+        Act::Fetches { url } | Act::Sends { url: Some(url) } => Some(url),
+        _ => None,
+    });
+    let names = addresses.filter_map(|url| crate::host::name(url));
+    names
+        .filter(|name| crate::host::kind(name) == HostKind::Named)
+        .collect()
 }

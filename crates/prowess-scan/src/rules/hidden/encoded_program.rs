@@ -61,6 +61,7 @@ fn check(unit: &Unit<'_>, _places: &[u32], signals: &mut Signals) {
             | Language::TypeScript
             | Language::PowerShell
             | Language::Batch
+            | Language::OtherScript
     );
     let reaches = REACHES
         .find(head)

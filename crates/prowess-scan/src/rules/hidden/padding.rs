@@ -148,5 +148,6 @@ const fn is_code(language: Language) -> bool {
             | Language::TypeScript
             | Language::PowerShell
             | Language::Batch
+            | Language::OtherScript
     )
 }

@@ -27,7 +27,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         }
         let is_own = matches!(
             asset::classify(target),
-            Asset::Own | Asset::Other | Asset::Temporary | Asset::OtherSkills
+            Asset::Other | Asset::Temporary | Asset::OtherSkills
         );
         let is_absolute = !target.starts_with('.');
         let strength = match () {
