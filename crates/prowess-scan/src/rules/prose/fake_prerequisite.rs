@@ -184,7 +184,12 @@ fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)>
         if COPIED.is_match(near) {
             // Without any claim of need a page may be just where somebody wrote something down.
             let is_needed = requirement.is_some() || *is_started || has(&parts.systems);
-            return Some((if is_needed { Conclusive } else { Strong }, found, says));
+            let strength = match (is_needed, ORDERED.is_match(near)) {
+                (true, _) => Conclusive,
+                (false, true) => Strong,
+                (false, false) => Weak,
+            };
+            return Some((strength, found, says));
         }
         if INSTALLED.is_match(near) {
             let strength = if requirement.is_some() { Strong } else { Weak };
@@ -239,6 +244,10 @@ static COPIED: LazyLock<Pattern> = LazyLock::new(|| {
         r"\b(?:copy|paste|terminal|powershell|command prompt|run (?:it|the|this)|execute|script|commands?)\b|复制|终端|执行|运行",
     )
 });
+
+/// What orders that something on a page is run.
+static ORDERED: LazyLock<Pattern> =
+    LazyLock::new(|| phrase(r"\b(?:copy|paste|run (?:it|the|this|that)|execute)\b|复制|执行|运行"));
 
 /// What tells that something on a page is to be installed.
 static INSTALLED: LazyLock<Pattern> = LazyLock::new(|| {
