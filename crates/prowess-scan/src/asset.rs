@@ -501,6 +501,18 @@ pub(crate) fn classify(path: &str) -> Asset {
     by_place(path.trim_start_matches('/'), &path)
 }
 
+/// Whether a path stands for the home folder, or for a whole folder in which a person keeps what is theirs.
+pub(crate) fn is_personal_folder(path: &str) -> bool {
+    if path.is_empty() || path.len() > BOUND || path.contains('\n') {
+        return false;
+    }
+    let path = normalized(path);
+    path.strip_prefix("/~").is_some_and(|inside| {
+        let inside = inside.trim_matches(['/', '*']);
+        inside.is_empty() || PERSONAL.contains(&inside)
+    })
+}
+
 impl Asset {
     /// Whether it holds secrets or private things of a person.
     pub(crate) const fn is_secret(self) -> bool {
@@ -657,6 +669,21 @@ mod tests {
             "\u{FFFC}/.ssh/id_rsa",
         ] {
             assert_eq!(classify(path), Asset::SshKeys, "{path}");
+        }
+    }
+
+    /// A folder of what a person keeps is told from the files in it.
+    #[test]
+    fn personal_folders() {
+        for (path, expected) in [
+            ("~", true),
+            ("$HOME/Documents/", true),
+            (r"%USERPROFILE%\Desktop\*", true),
+            ("~/Documents/report.pdf", false),
+            ("~/notes", false),
+            ("Documents", false),
+        ] {
+            assert_eq!(is_personal_folder(path), expected, "{path}");
         }
     }
 

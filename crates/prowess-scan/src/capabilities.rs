@@ -158,6 +158,9 @@ fn observed(scene: &Scene<'_>) -> CapabilitySet {
                 set.packages.insert(format!("{manager}:{package}"));
             }
             Act::HandsOverShell { host } => set.host(host.as_deref()),
+            Act::Preloads { variable } => {
+                set.persistence.insert(variable.clone());
+            }
             Act::Evaluates | Act::Captures { .. } | Act::Disables { .. } | Act::Flows { .. } => {}
         }
     }

@@ -56,6 +56,8 @@ pub(crate) enum Act {
     Captures { what: Capture },
     /// A protection is turned off.
     Disables { what: Protection },
+    /// A variable is set for later programs through which another is loaded into each of them.
+    Preloads { variable: String },
     /// A shell is handed to the other end of a connection.
     HandsOverShell { host: Option<String> },
     /// What comes from `from` reaches `to`, over these places (unit and span), first to last.

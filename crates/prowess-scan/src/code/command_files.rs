@@ -2,6 +2,7 @@
 
 use prowess_base::Span;
 
+use super::HOLE;
 use super::arguments::{Arguments, has_flag};
 use super::command::base_name;
 use super::machine::{Machine, readable};
@@ -98,6 +99,9 @@ impl Machine<'_> {
         {
             return out;
         }
+        if name == "find" {
+            return self.found(rest, span);
+        }
         if name == "sed" && has_flag(rest, 'i') {
             self.edited(rest, span);
         }
@@ -162,6 +166,48 @@ impl Machine<'_> {
         out
     }
 
+    /// What `find` gives: names of files beneath the folders that it is told, by what they hold.
+    fn found(&mut self, rest: &[Value], span: Span) -> Value {
+        let mut out = Value::unknown();
+        let mut pattern = None;
+        let mut folder = None;
+        let mut words = rest.iter();
+        while let Some(word) = words.next() {
+            if matches!(
+                word.text.as_str(),
+                "-name" | "-iname" | "-path" | "-ipath" | "-wholename"
+            ) {
+                let Some(next) = words.next() else { break };
+                if let Some(asset) = sought(&next.text) {
+                    let path = readable(&next.text);
+                    self.fact(span, Act::Reads { path, asset });
+                    out.add_taints(&self.value_of(Source::File(asset), span).taints);
+                }
+                pattern = pattern.or(Some(&next.text));
+                continue;
+            }
+            out.add_taints(&word.taints);
+            if word.text.starts_with('-') || !word.text.contains(['/', '~', '.']) {
+                continue;
+            }
+            let asset = asset::classify(&word.text);
+            if asset.is_secret() {
+                out.add_taints(&self.read_file(word, span).taints);
+            } else if matches!(asset, Asset::Personal | Asset::Everything) {
+                out.add_taints(&self.value_of(Source::File(asset), span).taints);
+            }
+            folder = folder.or(Some(&word.text));
+        }
+        if let Some(folder) = folder {
+            let inside = pattern.map_or_else(
+                || HOLE.to_string(),
+                |pattern| pattern.replace('*', &HOLE.to_string()),
+            );
+            out.text = format!("{}/{inside}", folder.trim_end_matches('/'));
+        }
+        out
+    }
+
     /// `find FOLDER … -exec COMMAND {} ;`: the command is run with what is found.
     pub(super) fn each_found(&mut self, rest: &[Value], span: Span) -> Option<Value> {
         let at = rest
@@ -190,6 +236,10 @@ impl Machine<'_> {
     pub(super) fn edited(&mut self, rest: &[Value], span: Span) {
         let mut words = rest.iter().filter(|word| !word.text.starts_with('-'));
         let Some(script) = words.next() else { return };
+        if script.text.ends_with('d') && script.text.contains('/') {
+            // Lines are only taken out.
+            return;
+        }
         let put_in = script
             .text
             .trim_start_matches(|one: char| one.is_ascii_digit() || matches!(one, '$' | '/'))
@@ -356,4 +406,42 @@ impl Machine<'_> {
             _ => content,
         }
     }
+}
+
+/// What is looked for by a pattern of names, where that is a secret.
+fn sought(pattern: &str) -> Option<Asset> {
+    let bare = pattern.to_ascii_lowercase();
+    let bare = bare.trim_matches('*');
+    let is = |all: &[&str]| all.contains(&bare);
+    if is(&[
+        ".pem",
+        ".key",
+        ".ppk",
+        ".p12",
+        ".pfx",
+        ".jks",
+        "id_",
+        "id_rsa",
+        "id_ed25519",
+    ]) {
+        return Some(Asset::SshKeys);
+    }
+    if is(&["wallet", "wallet.dat", "keystore", "seed", "mnemonic"]) {
+        return Some(Asset::Wallet);
+    }
+    if is(&[
+        "password",
+        "passwords",
+        "passwd",
+        "credential",
+        "credentials",
+        "secret",
+        "secrets",
+        ".kdbx",
+        ".ovpn",
+    ]) {
+        return Some(Asset::PasswordStore);
+    }
+    let asset = asset::classify(bare);
+    asset.is_secret().then_some(asset)
 }

@@ -355,6 +355,11 @@ impl<'m> Machine<'m> {
     pub(super) fn write_file(&mut self, path: &Value, content: Value, span: Span) {
         let asset = match asset::classify(&path.text) {
             Asset::AuthorizedKeys if stands_for_key(&content.text) => Asset::Other,
+            // Python runs the lines of these that import something each time it starts; weights of models
+            // have the same ending.
+            _ if path.text.ends_with(".pth") && content.text.contains("import ") => {
+                Asset::ShellStart
+            }
             asset => asset,
         };
         if path.text.chars().any(|character| character != HOLE) {
@@ -367,13 +372,13 @@ impl<'m> Machine<'m> {
             );
         }
         self.flows(&content, &Sink::File(asset), span);
-        if matches!(
-            asset,
-            Asset::GitHooks | Asset::ShellStart | Asset::Scheduler
-        ) && !content.text.is_empty()
-        {
-            // What is written there is a program that runs later.
-            self.code(Language::Shell, &content.text, Some(span));
+        let is_program = match asset {
+            Asset::GitHooks | Asset::ShellStart | Asset::Scheduler => true,
+            Asset::OtherSkills => !path.text.ends_with(".md"),
+            _ => false,
+        };
+        if is_program && !content.text.is_empty() {
+            self.runs_later(&path.text, &content.text, span);
         }
         if !path.is_known() && path.text.chars().count() < 4 {
             return;

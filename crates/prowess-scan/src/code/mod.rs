@@ -25,6 +25,7 @@ mod interpreter;
 mod javascript;
 mod javascript_library;
 mod json;
+mod later;
 mod machine;
 mod names;
 mod other;

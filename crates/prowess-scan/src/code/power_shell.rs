@@ -26,12 +26,16 @@ pattern!(
     r"(?i)ServerCertificateValidationCallback\s*=|-SkipCertificateCheck"
 );
 
+/// Methods that make a program of a text or of bytes.
+const MAKES_PROGRAM: &[&str] = &["scriptblock]::create", "assembly]::load", "invokescript("];
+
 /// Most statements of one text.
 const STATEMENTS: usize = 20_000;
 
 impl Machine<'_> {
     /// Reads a PowerShell or Batch program.
     pub(super) fn power_shell(&mut self, text: &str) -> Value {
+        let text = &*without_comments(text);
         let mut out = Value::empty();
         if SOCKET.is_match(text) && text.to_ascii_lowercase().contains("iex") {
             let span = SOCKET.find(text).map_or(Span::new(0, 0), |found| {
@@ -117,7 +121,15 @@ impl Machine<'_> {
         let name = first.text.to_ascii_lowercase();
         let is_expression = text.starts_with(['$', '"', '\'', '[', '(']);
         if is_expression && words.len() == 1 || text.starts_with('[') {
-            let mut all = Value::concat(&words);
+            let mut all = match words.as_slice() {
+                [one] => one.clone(),
+                _ => Value::concat(&words),
+            };
+            let lower = text.to_ascii_lowercase();
+            if MAKES_PROGRAM.iter().any(|name| lower.contains(name)) {
+                self.fact(span, Act::Evaluates);
+                self.flows(&all, &Sink::Program, span);
+            }
             if text.starts_with('[') && INDEXED.is_match(text) {
                 let literal = TEXT
                     .captures(text)
@@ -297,6 +309,10 @@ impl Machine<'_> {
             return Some(Value::empty());
         }
         let found = METHOD.captures(text)?;
+        // Within a text, such as the program that is handed to another PowerShell, it is not called here.
+        if is_quoted(text.get(..found.get(0)?.start())?) {
+            return None;
+        }
         let verb = found.get(1)?.as_str().to_ascii_lowercase();
         let inside = text.get(found.get(0)?.end()..)?;
         let end = inside.rfind(')').unwrap_or(inside.len());
@@ -330,6 +346,7 @@ impl Machine<'_> {
         if before.starts_with("iex")
             || before.starts_with("invoke-expression")
             || before.starts_with(". ")
+            || MAKES_PROGRAM.iter().any(|name| before.contains(name))
         {
             self.fact(span, Act::Evaluates);
             self.flows(&out, &Sink::Program, span);
@@ -380,7 +397,7 @@ impl Machine<'_> {
                     let end = closing(rest);
                     let inner = rest.get(1..end).unwrap_or("");
                     taken = end + 1;
-                    let value = self.power_pipeline(inner.trim_start_matches('$'), span);
+                    let value = self.power_pipeline(inner, span);
                     match &mut current {
                         Some(current) => current.push(&value),
                         None => current = Some(value),
@@ -406,7 +423,10 @@ impl Machine<'_> {
                     }
                     if !name.is_empty() {
                         let value = self.power_variable(&name, span);
-                        current.get_or_insert_with(Value::empty).push(&value);
+                        match &mut current {
+                            Some(current) => current.push(&value),
+                            None => current = Some(value),
+                        }
                     }
                 }
                 // The escape character: `I`E`X` is IEX, and `^` in Batch.
@@ -488,6 +508,36 @@ impl Machine<'_> {
         }
         Value::unknown()
     }
+}
+
+/// The text with blanks in the place of comments over several lines, so that offsets stay.
+fn without_comments(text: &str) -> std::borrow::Cow<'_, str> {
+    if !text.contains("<#") {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("<#") {
+        out.push_str(before);
+        let end = behind.find("#>").map_or(behind.len(), |end| end + 2);
+        out.extend(std::iter::repeat_n(' ', end + 2));
+        rest = behind.get(end..).unwrap_or("");
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// Whether a quotation is open at the end of a text.
+fn is_quoted(text: &str) -> bool {
+    let mut open: Option<char> = None;
+    for character in text.chars() {
+        match open {
+            Some(quote) if quote == character => open = None,
+            None if matches!(character, '"' | '\'') => open = Some(character),
+            _ => {}
+        }
+    }
+    open.is_some()
 }
 
 /// The name and value of `$name = value`.

@@ -401,6 +401,18 @@ impl Machine<'_> {
             }
         }
         let out = match node.child_by_field_name("body") {
+            // `a || b > c`: the last of them is redirected, though the grammar takes them together.
+            Some(body) if body.kind() == "list" => {
+                let parts = children(body);
+                let mut out = Value::empty();
+                for (index, part) in parts.iter().enumerate() {
+                    let one = self.statement(read, *part, &input, depth);
+                    if index + 1 == parts.len() {
+                        out = one;
+                    }
+                }
+                out
+            }
             // `exec 5<>/dev/tcp/…` and its kin have no body that runs.
             Some(body) => self.statement(read, body, &input, depth),
             None => input.clone(),

@@ -5,9 +5,10 @@ use prowess_base::Span;
 use super::arguments::{Arguments, has_flag};
 use super::machine::{Machine, readable};
 use super::value::Value;
-use super::{HOLE, decode};
+use super::{HOLE, decode, later};
 use crate::asset::Asset;
 use crate::fact::{Act, Protection, Sink, Source};
+use crate::host::HostKind;
 
 impl Machine<'_> {
     /// Something is run later, again and again.
@@ -20,28 +21,8 @@ impl Machine<'_> {
             },
         );
         self.flows(what, &Sink::File(Asset::Scheduler), span);
-        // A line of a crontab is five fields and a command.
-        let commands: Vec<String> = what
-            .text
-            .lines()
-            .map(|line| {
-                if line.starts_with('@') {
-                    line.split_once(' ')
-                        .map_or("", |(_, command)| command)
-                        .to_owned()
-                } else if line.starts_with(['*', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
-                {
-                    line.split_whitespace()
-                        .skip(5)
-                        .collect::<Vec<_>>()
-                        .join(" ")
-                } else {
-                    line.to_owned()
-                }
-            })
-            .collect();
         if what.is_known() || what.text.len() > 8 {
-            self.nested(&commands.join("\n"), &Value::empty(), span);
+            self.nested(&later::commands(&what.text), &Value::empty(), span);
         }
     }
 
@@ -88,6 +69,31 @@ impl Machine<'_> {
         Value::unknown()
     }
 
+    /// `chmod +x` of what was fetched from a host without an owner: it will be run, by name or through the path.
+    fn made_program(&mut self, rest: &[Value], span: Span) {
+        let mut words = rest.iter().filter(|word| !word.text.starts_with('-'));
+        let makes = words
+            .next()
+            .is_some_and(|mode| mode.text.contains('x') || mode.text.contains(['1', '5', '7']));
+        if !makes {
+            return;
+        }
+        for file in words {
+            let Some(made) = self.file(&file.text) else {
+                continue;
+            };
+            let mut foreign = made.clone();
+            foreign.taints.retain(|taint| match &taint.from {
+                Source::Network(Some(url)) => matches!(
+                    crate::host::kind(url),
+                    HostKind::RawAddress | HostKind::Paste | HostKind::Collector
+                ),
+                _ => false,
+            });
+            self.flows(&foreign, &Sink::Program, span);
+        }
+    }
+
     /// A program that turns protections on and off.
     pub(super) fn guards(&mut self, name: &str, rest: &[Value], span: Span) {
         let line = rest
@@ -96,6 +102,9 @@ impl Machine<'_> {
             .collect::<Vec<_>>()
             .join(" ");
         let has = |part: &str| line.contains(part);
+        if name == "chmod" {
+            self.made_program(rest, span);
+        }
         let what = match name {
             "xattr"
                 if has("com.apple.quarantine")

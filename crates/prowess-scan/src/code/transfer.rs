@@ -323,6 +323,17 @@ impl Machine<'_> {
                     },
                 ),
                 "-method"
+                | "-erroraction"
+                | "-ea"
+                | "-warningaction"
+                | "-outvariable"
+                | "-errorvariable"
+                | "-sessionvariable"
+                | "-websession"
+                | "-proxy"
+                | "-transfermethod"
+                | "-priority"
+                | "-displayname"
                 | "-useragent"
                 | "-contenttype"
                 | "-timeoutsec"

@@ -59,6 +59,8 @@ pub(crate) fn look(opened: &mut Opened) {
 /// The text between the marks: runs of one paragraph joined, a line for each paragraph.
 fn plain(markup: &str) -> String {
     let mut text = String::new();
+    // A run that is not shown stands in a comment, as it would in Markdown.
+    let mut is_hidden = false;
     for piece in markup.split('<') {
         let (mark, rest) = piece.split_once('>').unwrap_or(("", piece));
         let mark = mark.trim_end_matches('/');
@@ -69,7 +71,20 @@ fn plain(markup: &str) -> String {
         if ends && !text.ends_with('\n') {
             text.push('\n');
         }
-        entities(rest, &mut text);
+        match name {
+            "w:vanish" | "w:webHidden" => {
+                is_hidden = !mark.contains("\"0\"") && !mark.contains("false")
+            }
+            "/w:r" => is_hidden = false,
+            _ => {}
+        }
+        if is_hidden && !rest.trim().is_empty() {
+            text.push_str("<!-- ");
+            entities(rest, &mut text);
+            text.push_str(" -->");
+        } else {
+            entities(rest, &mut text);
+        }
     }
     text
 }
@@ -102,6 +117,13 @@ fn entities(piece: &str, text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A run that is not shown is told from those that are.
+    #[test]
+    fn hidden_runs() {
+        let markup = "<w:r><w:t>seen</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>not</w:t></w:r><w:r><w:t>seen</w:t></w:r>";
+        assert_eq!(plain(markup), "seen<!-- not -->seen");
+    }
 
     /// A command that is cut into runs is read as one.
     #[test]

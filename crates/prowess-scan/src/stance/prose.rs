@@ -42,7 +42,7 @@ phrases! {
         r"(?:\b(?:attackers?|adversar(?:y|ies)|intruders?|malware|malicious \w+|hostile \w+|untrusted \w+|injections?|injected \w+|payloads?|prompts?|(?:web ?)?pages?|documents?|comments?|messages?|emails?|e-mails?|inputs?|content|text|texts|instructions|skills?|files?|tool outputs?|results?|users?|someone|anyone|posts?|issues?)",
         r" (?:…)?\b(?:tr(?:y|ies|ying)|attempts?|attempting|may|might|could|would|can|says?|saying|said|tells?|telling|asks?|asking|claims?|claiming|instructs?|instructing|containing|contains?|reads?|writes?|wrote|like|such as|including|includes?|hidden|embedded)\b",
         r"|\b(?:detects?|flags? (?:any|text|content|messages?|as|it|phrases|attempts)|look(?:s|ing)? (?:out )?for|watch(?:es)? (?:out )?for|check(?:s|ing)? for|scan(?:s|ning)? for|search(?:es|ing)? for|grep(?:s|ping)? for|identif(?:y|ies)|report any|beware of|treat as|classif(?:y|ies)|signs? of|patterns? (?:like|such as)|phrases? (?:like|such as)|attempts? to|tr(?:y|ies|ying) to|examples? of (?:an? )?(?:attack|injection|malicious|bad))\b",
-        r"|\b(?:evidence|sample|excerpt|matched|trigger|detected|quote|(?:reads?|looks?|sounds?|shaped|phrased|worded) like (?:an? )?(?:order|instruction|command)s?[^.]{0,40})\W{0,6}$|例如攻击|检测|识别|攻击者)"
+        r"|\b(?:dangerous|destructive|risky|harmful|irreversible) (?:\w+ ){0,2}?(?:commands?|operations?|actions?|calls?|patterns?) (?:like|such as|including|e\.g\.)|\b(?:veto(?:es)?|catch(?:es)?|intercepts?|guards? against|protects? (?:you )?(?:against|from)) (?:\w+ ){0,3}?(?:commands?|operations?|actions?|calls?|patterns?) (?:like|such as|including|e\.g\.)|\b(?:evidence|sample|excerpt|matched|trigger|detected|quote|(?:reads?|looks?|sounds?|shaped|phrased|worded) like (?:an? )?(?:order|instruction|command)s?[^.]{0,40})\W{0,6}$|例如攻击|检测|识别|攻击者)"
     );
     /// A label that says that what follows was found, not meant.
     LABELLED = r"^\W*(?:evidence|sample|excerpt|matched|match|trigger|detected|finding|quote|observed|attack|injection|payload)\W{1,6}$";
@@ -65,6 +65,9 @@ phrases! {
 /// The stance of prose to a part of it; blocks of code included.
 pub(super) fn of(text: &str, span: Span) -> Stance {
     let at = span.start as usize;
+    if is_table_of_faults(text) {
+        return Stance::Describes;
+    }
     if in_block(text, at) {
         return match of_line(text, at) {
             Stance::Does => of_block(text, span),
@@ -94,6 +97,24 @@ pub(super) fn of(text: &str, span: Span) -> Stance {
         return of_introduced(text, at, Introduced::Quote);
     }
     Stance::Does
+}
+
+/// Whether a text is a table of values whose header has a column for what is not to be done beside one for
+/// what is: guidelines as data.
+fn is_table_of_faults(text: &str) -> bool {
+    const COLUMNS: usize = 4;
+    let header = ahead(text, 0, 400).lines().next().unwrap_or("");
+    let column = |names: &[&str]| {
+        header
+            .split([',', '\t'])
+            .map(|cell| cell.trim_matches(['"', ' ', '\u{feff}', '\r']))
+            .any(|cell| names.iter().any(|name| cell.eq_ignore_ascii_case(name)))
+    };
+    header.matches([',', '\t']).count() >= COLUMNS
+        && column(&["do", "good", "code good", "correct"])
+        && column(&[
+            "dont", "don't", "don’t", "bad", "code bad", "avoid", "wrong",
+        ])
 }
 
 /// The stance of a line of a sample in prose: a report, a transcript, a template.

@@ -133,7 +133,18 @@ impl Declared {
             return false;
         }
         let words = self.words.get_or_init(|| self.words_of(scene));
-        words.get(&label).is_some_and(|often| *often >= OFTEN)
+        let is_said = |word: &str| words.get(word).is_some_and(|often| *often >= OFTEN);
+        // `getexample.com`, `exampleai.com`.
+        let is_within = BEFORE_NAMES
+            .iter()
+            .filter_map(|before| label.strip_prefix(before))
+            .chain(
+                BEHIND_NAMES
+                    .iter()
+                    .filter_map(|behind| label.strip_suffix(behind)),
+            )
+            .any(|name| name.len() > SHORTEST_NAME && !GENERIC.contains(&name) && is_said(name));
+        is_said(&label) || is_within
     }
 
     /// How often the skill says each word, and each two words as one, outside of addresses. One in the header
@@ -179,6 +190,10 @@ impl Declared {
 
 /// Shortest name of a vendor that is looked for.
 const SHORTEST_NAME: usize = 3;
+
+/// What vendors write before and behind their names for hosts.
+const BEFORE_NAMES: &[&str] = &["get", "use", "try"];
+const BEHIND_NAMES: &[&str] = &["ai", "app", "hq", "inc", "labs", "llm"];
 
 /// How often a skill says the name of what it is for, at least.
 const OFTEN: usize = 3;

@@ -19,6 +19,16 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Package(check),
 };
 
+/// Where metadata services of clouds hand out keys.
+const CLOUD_KEYS: &[&str] = &[
+    "security-credentials",
+    "identity-credentials",
+    "identity/oauth2/token",
+    "service-accounts/",
+    "user-data",
+    "/v2/credentials",
+];
+
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let declared = OnceCell::new();
     for (fact, unit) in scene.facts() {
@@ -45,6 +55,10 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             // Which way the packets to a public resolver would leave is how programs learn their own address.
             HostKind::RawAddress if is_resolver(address) => Strength::Note,
             HostKind::RawAddress if sends => Strength::Strong,
+            // The keys of the machine's own account in the cloud.
+            HostKind::Metadata if CLOUD_KEYS.iter().any(|path| address.contains(path)) => {
+                Strength::Strong
+            }
             HostKind::RawAddress | HostKind::Metadata => Strength::Weak,
             HostKind::Paste => Strength::Weak,
             HostKind::ChatHook => Strength::Note,

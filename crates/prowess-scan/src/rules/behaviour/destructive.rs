@@ -28,6 +28,12 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     Asset::System if is_near_root => Strength::Conclusive,
                     Asset::SshKeys | Asset::Wallet | Asset::PasswordStore => Strength::Strong,
                     Asset::Device => Strength::Strong,
+                    // Whatever lies in the home folder, or a whole folder of documents.
+                    Asset::Home | Asset::Personal
+                        if path == "~/…" || asset::is_personal_folder(path) =>
+                    {
+                        Strength::Strong
+                    }
                     _ => continue,
                 };
                 signals.push(

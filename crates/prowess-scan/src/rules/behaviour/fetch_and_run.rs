@@ -20,7 +20,19 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let declared = Declared::of(scene);
+    let header = scene.skill.map(|skill| (skill.file, skill.body.start));
     for (fact, unit) in scene.facts() {
+        if let Act::Runs { program, arguments } = &fact.act
+            && let Some(pattern) = shared_program(program, arguments)
+        {
+            signals.push(
+                &RULE,
+                Strength::Strong,
+                unit,
+                fact.span,
+                format!("runs whatever others put at `{pattern}`"),
+            );
+        }
         let Act::Flows {
             from: Source::Network(url),
             to: Sink::Program,
@@ -29,7 +41,11 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         else {
             continue;
         };
+        let in_description = header
+            .is_some_and(|(file, end)| unit.file == file && unit.in_file(fact.span).start < end);
         let strength = match url.as_deref() {
+            // A description is read by every model, whatever it is asked: nothing is run from there.
+            Some(url) if in_description && host::kind(url) == HostKind::Named => Strength::Strong,
             Some(url) => strength(url, scene, unit, &declared),
             None => Strength::Weak,
         };
@@ -42,6 +58,28 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             format!("runs what it fetches from `{url}`"),
         );
     }
+}
+
+/// The pattern of names in a folder that anybody can write to, where an interpreter runs what it finds there.
+fn shared_program<'a>(program: &str, arguments: &'a [String]) -> Option<&'a str> {
+    let runs = matches!(
+        program,
+        "sh" | "bash"
+            | "zsh"
+            | "dash"
+            | "source"
+            | "."
+            | "python"
+            | "python3"
+            | "node"
+            | "perl"
+            | "ruby"
+    );
+    let first = arguments.iter().find(|word| !word.starts_with('-'))?;
+    let is_shared = ["/tmp/", "/var/tmp/", "/dev/shm/"]
+        .iter()
+        .any(|folder| first.starts_with(folder));
+    (runs && is_shared && first.contains('*') && !first.contains(' ')).then_some(first.as_str())
 }
 
 fn strength(url: &str, scene: &Scene<'_>, unit: &Unit<'_>, declared: &Declared) -> Strength {

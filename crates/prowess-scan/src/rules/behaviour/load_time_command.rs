@@ -1,10 +1,16 @@
 //! A command runs when the skill is loaded.
 
+use std::sync::LazyLock;
+
+use prowess_base::Span;
+use regex::Regex;
+
+use crate::asset::{self, Asset};
 use crate::codes;
 use crate::fact::{Act, Sink};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
-use crate::unit::Origin;
+use crate::unit::{Origin, Role, Unit};
 
 pub(crate) static RULE: Rule = Rule {
     code: codes::LOAD_TIME_COMMAND,
@@ -27,7 +33,13 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             Act::Sends { .. } | Act::Connects { .. } => {
                 (Strength::Strong, "sends something on loading".to_owned())
             }
-            Act::Writes { path, .. } => (Strength::Weak, format!("writes `{path}` on loading")),
+            Act::Writes { path, asset } => {
+                let strength = match asset {
+                    Asset::Other | Asset::Temporary => Strength::Weak,
+                    _ => Strength::Strong,
+                };
+                (strength, format!("writes `{path}` on loading"))
+            }
             Act::Deletes { path, .. } => (Strength::Strong, format!("deletes `{path}` on loading")),
             Act::Reads { path, asset } if asset.is_secret() => {
                 (Strength::Strong, format!("reads `{path}` on loading"))
@@ -54,5 +66,29 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             _ => continue,
         };
         signals.push(&RULE, strength, unit, fact.span, what);
+    }
+    for unit in &scene.units {
+        if unit.role == Role::Instructions && unit.origin == Origin::File {
+            included(unit, signals);
+        }
+    }
+}
+
+/// `@PATH`: a file that a client puts into the text in front of the model.
+static INCLUDED: LazyLock<Regex> = LazyLock::new(|| {
+    crate::phrase::regex(
+        r"(?m)(?:^|[\s(,;:])@((?:~|\$HOME|\.{1,2}|[A-Za-z]:)?[/\\][^\s`'\x22),;]{2,200})",
+    )
+});
+
+fn included(unit: &Unit<'_>, signals: &mut Signals) {
+    for found in INCLUDED.captures_iter(&unit.text) {
+        let Some(path) = found.get(1) else { continue };
+        let asset = asset::classify(path.as_str());
+        if asset.is_secret() {
+            let span = Span::new(path.start(), path.end());
+            let message = format!("puts `{}` before the model on loading", path.as_str());
+            signals.push(&RULE, Strength::Strong, unit, span, message);
+        }
     }
 }

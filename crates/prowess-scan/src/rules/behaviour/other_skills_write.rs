@@ -1,10 +1,15 @@
 //! Code writes into folders of skills.
 
+use std::collections::HashSet;
+
+use prowess_base::Span;
+
 use crate::asset::Asset;
 use crate::codes;
 use crate::fact::{Act, Sink, Source};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
+use crate::unit::UnitId;
 
 pub(crate) static RULE: Rule = Rule {
     code: codes::OTHER_SKILLS_WRITE,
@@ -17,15 +22,33 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
+    let speaking: HashSet<(UnitId, Span)> = scene
+        .facts
+        .iter()
+        .filter(|fact| {
+            matches!(
+                fact.act,
+                Act::Sends { .. } | Act::Fetches { .. } | Act::Connects { .. }
+            )
+        })
+        .map(|fact| (fact.unit, fact.span))
+        .collect();
     for (fact, unit) in scene.facts() {
         match &fact.act {
             Act::Writes {
                 path,
                 asset: Asset::OtherSkills,
             } => {
+                // A program that speaks to the network is put into a skill, or something into each of them.
+                let strength = if speaking.contains(&(fact.unit, fact.span)) || path.contains("/*/")
+                {
+                    Strength::Strong
+                } else {
+                    Strength::Weak
+                };
                 signals.push(
                     &RULE,
-                    Strength::Weak,
+                    strength,
                     unit,
                     fact.span,
                     format!("writes to `{path}`"),

@@ -1,10 +1,16 @@
 //! Something is made to run again by itself.
 
+use std::collections::HashMap;
+
+use prowess_base::Span;
+
 use crate::asset::Asset;
 use crate::codes;
 use crate::fact::{Act, Sink, Source};
+use crate::host::{self, HostKind};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
+use crate::unit::UnitId;
 
 pub(crate) static RULE: Rule = Rule {
     code: codes::PERSISTENCE,
@@ -16,7 +22,50 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Package(check),
 };
 
+/// What a program does that is written to run later: its facts stand where it is written.
+#[derive(Debug, Clone, Copy, Default)]
+struct Later {
+    /// It speaks to the network.
+    speaks: bool,
+    /// It runs what it fetches or decodes.
+    runs_foreign: bool,
+    /// It loads a program into every other.
+    preloads: bool,
+    /// It turns a protection off.
+    disables: bool,
+}
+
+/// What is done in each place.
+fn by_place(scene: &Scene<'_>) -> HashMap<(UnitId, Span), Later> {
+    let mut places: HashMap<(UnitId, Span), Later> = HashMap::new();
+    for fact in &scene.facts {
+        let is_new: fn(&mut Later) = match &fact.act {
+            Act::Fetches { url } if host::kind(url) == HostKind::Loopback => continue,
+            Act::Fetches { .. }
+            | Act::Sends { .. }
+            | Act::Connects { .. }
+            | Act::HandsOverShell { .. } => |later| later.speaks = true,
+            Act::Flows {
+                from: Source::Network(url),
+                to: Sink::Program,
+                ..
+            } if url
+                .as_deref()
+                .is_none_or(|url| host::kind(url) != HostKind::Installer) =>
+            {
+                |later| later.runs_foreign = true
+            }
+            Act::Preloads { .. } => |later| later.preloads = true,
+            Act::Disables { .. } => |later| later.disables = true,
+            _ => continue,
+        };
+        is_new(places.entry((fact.unit, fact.span)).or_default());
+    }
+    places
+}
+
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
+    let places = by_place(scene);
     for (fact, unit) in scene.facts() {
         match &fact.act {
             Act::Writes { path, asset } => {
@@ -30,22 +79,29 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     Asset::Scheduler | Asset::ShellStart | Asset::GitHooks => Strength::Weak,
                     _ => continue,
                 };
-                // What is to run again speaks to the network.
-                let speaks = scene.facts.iter().any(|other| {
-                    other.unit == fact.unit
-                        && other.span == fact.span
-                        && matches!(
-                            other.act,
-                            Act::Fetches { .. } | Act::Sends { .. } | Act::Connects { .. }
-                        )
-                });
-                let strength = if speaks { Strength::Strong } else { strength };
+                let later = places.get(&(fact.unit, fact.span)).copied();
+                let later = later.unwrap_or_default();
+                let (strength, then) = match later {
+                    Later {
+                        runs_foreign: true, ..
+                    } => (Strength::Conclusive, ", which runs what it fetches"),
+                    Later { speaks: true, .. } => {
+                        (Strength::Strong, ", which speaks to the network")
+                    }
+                    Later { preloads: true, .. } => {
+                        (Strength::Strong, ", which loads a program into every other")
+                    }
+                    Later { disables: true, .. } => {
+                        (Strength::Strong, ", which turns a protection off for good")
+                    }
+                    _ => (strength, ""),
+                };
                 signals.push(
                     &RULE,
                     strength,
                     unit,
                     fact.span,
-                    format!("writes to `{path}`"),
+                    format!("writes to `{path}`{then}"),
                 );
             }
             Act::Flows {

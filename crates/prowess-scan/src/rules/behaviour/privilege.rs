@@ -16,6 +16,21 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Package(check),
 };
 
+/// Whether `tar` is to unpack absolute paths as they are.
+fn unpacks_anywhere(arguments: &[String]) -> bool {
+    let cluster = arguments.first().map_or("", String::as_str);
+    let is_cluster = !cluster.starts_with("--") && cluster.len() < 12;
+    let unpacks = is_cluster && cluster.contains('x')
+        || arguments
+            .iter()
+            .any(|word| word == "--extract" || word == "--get");
+    let absolute = is_cluster && cluster.contains('P')
+        || arguments
+            .iter()
+            .any(|word| word == "-P" || word == "--absolute-names");
+    unpacks && absolute
+}
+
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     for (fact, unit) in scene.facts() {
         match &fact.act {
@@ -43,6 +58,14 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                         Strength::Weak
                     }
                     "nsenter" | "pkexec" => Strength::Weak,
+                    // Files of an archive go wherever it says.
+                    "tar" | "bsdtar" if unpacks_anywhere(arguments) => Strength::Strong,
+                    // Whoever holds that root can read what is encrypted.
+                    "security" if is("add-trusted-cert") && has("System.keychain") => {
+                        Strength::Strong
+                    }
+                    "update-ca-certificates" | "update-ca-trust" => Strength::Weak,
+                    "certutil" if has("-addstore") => Strength::Strong,
                     _ => continue,
                 };
                 let words = arguments

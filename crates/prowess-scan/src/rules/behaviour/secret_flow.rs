@@ -78,6 +78,13 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                     && host.is_some_and(|host| super::affinity::is_named_for(name, host));
                 let strength = match (is_foreign, is_own || is_its_own, is_proof) {
                     _ if is_of_service => Strength::Weak,
+                    // A name that is written in other letters than it shows.
+                    _ if host.is_some_and(|host| {
+                        host.split('.').any(|part| part.starts_with("xn--"))
+                    }) =>
+                    {
+                        Strength::Strong
+                    }
                     (true, _, false) if kind != HostKind::ChatHook => Strength::Conclusive,
                     (true, _, _) if kind == HostKind::ChatHook => Strength::Note,
                     (true, ..) => Strength::Strong,

@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use crate::codes;
-use crate::rules::prose::{EFFECT, LEAK, SECRETS, SENDING, Shape, look, shape};
+use crate::rules::prose::{
+    EFFECT, HUSH, LEAK, RECEIVER, SECRETS, SEND, SENDING, Shape, look, shape,
+};
 use crate::rules::{Check, Phase, Rule};
 use crate::signal::{Signals, Strength};
 use crate::unit::Unit;
@@ -53,6 +55,23 @@ const HINTS: &[&str] = &[
     "need to know",
     "be aware",
     "without asking",
+    "nobody",
+    "no one",
+    "a word",
+    "announc",
+    "worth a",
+    "not mention",
+    "erwähn",
+    "ohne ",
+    "sans ",
+    "sin ",
+    "sem ",
+    "не ",
+    "молча",
+    "незаметно",
+    "黙って",
+    "不要",
+    "몰래",
     "知道",
     "告诉",
     "告知",
@@ -151,6 +170,20 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         )
         .unless(r#"\b(?:until|unless|internal|tool names?|skill name|jargon|implementation)\b"#)
         .with(EFFECT),
+        shape(
+            Strength::Strong,
+            "sends something to a named receiver without a word",
+            HUSH,
+        )
+        .with(&format!(r"{SEND}(?:[^\n]|\n\w){{0,120}}?{RECEIVER}"))
+        .unless(r#"\b(?:until|unless|raw|jargon|internal|skill name|api docs?)\b"#),
+        shape(
+            Strength::Strong,
+            "starts something from outside without a word",
+            HUSH,
+        )
+        .with(r#"\b(?:run|execute|fetch|download|install|start|launch|register|add|put|append|insert)\b(?:[^\n]|\n\w){0,120}?(?:https?://[^\s)`'\x22>]{4}|~/\.(?:zshrc|zprofile|bashrc|profile|bash_profile|zshenv)|\bcrontab\b|launchagents|(?:agents|claude|gemini|soul|memory)\.md)"#)
+        .unless(r#"\b(?:until|unless|raw|jargon|internal|skill name|api docs?)\b"#),
         shape(
             Strength::Weak,
             "keeps something from the user",

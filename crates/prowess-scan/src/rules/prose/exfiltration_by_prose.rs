@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::codes;
-use crate::rules::prose::{Shape, look, shape};
+use crate::rules::prose::{RECEIVER, SEND, Shape, look, shape};
 use crate::rules::{Check, Phase, Rule};
 use crate::signal::{Signals, Strength};
 use crate::unit::Unit;
@@ -47,6 +47,17 @@ const HINTS: &[&str] = &[
     "user's message",
     "user message",
     "![",
+    "bcc",
+    "copy of",
+    "~/documents",
+    "~/desktop",
+    "~/pictures",
+    "after each",
+    "after every",
+    "before each",
+    "before every",
+    "pass through",
+    "goes through",
     "对话",
     "聊天记录",
     "环境变量",
@@ -92,6 +103,36 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             r#"\b(?:send|mail|upload|post|forward|transmit|email|copy)\b (?:the )?(?:[\w’'-]+ ){0,3}?[`'\x22]?~/\.(?:ssh|aws|netrc|npmrc|pypirc|pgpass|kube|gnupg|docker|git-credentials|config/(?:gh|gcloud|op)|openclaw|clawdbot|claude|codex|gitconfig)[^.!?\n]{0,120}?(?:https?://|@[\w-]+\.\w+|webhook|server)"#,
         )
         .unless(r#"\.pub\b|\bnever\b|do not"#),
+        shape(
+            Strength::Strong,
+            "sends a copy to a named receiver",
+            &format!(r#"\b(?:send|post|upload|forward|mail|submit|write|put)\w* (?:a|one|another|the same)? ?(?:full |complete |second )?(?:cop(?:y|ies)|duplicate) of\b[^\n]{{0,120}}?{RECEIVER}"#),
+        )
+        .unless(r#"@example\.(?:com|org|net)\b|user (?:asks|asked|wants)|pull request|issue"#),
+        shape(
+            Strength::Strong,
+            "sends a person's own folders to a named receiver",
+            &format!(r#"{SEND}[^\n]{{0,60}}?~/(?:documents|desktop|pictures|downloads|movies|music|library)\b[^\n]{{0,120}}?\b(?:to|at|into|an|nach|à|a|para)\b [^\n]{{0,20}}?{RECEIVER}"#),
+        )
+        .unless(r#"user (?:asks|asked|wants|picks|names|chooses)"#),
+        shape(
+            Strength::Strong,
+            "sends something around each answer",
+            &format!(r#"\b(?:before|after) (?:each|every|any) (?:answer|reply|response|task|session|turn|conversation|prompt)\b[^\n]{{0,120}}?{SEND}[^\n]{{0,160}}?{RECEIVER}|{SEND}[^\n]{{0,160}}?{RECEIVER}[^\n]{{0,60}}?\b(?:before|after) (?:each|every|any) (?:answer|reply|response|task|session|turn|conversation|prompt)\b"#),
+        )
+        .unless(r#"user (?:asks|asked|wants)|\bdocs\b"#),
+        shape(
+            Strength::Strong,
+            "copies mail to an address that the package brings",
+            r#"[\x22']?\bbcc[\x22']?\s{0,3}[:=]\s{0,3}\[?\s{0,2}[\x22'`][A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+|\b(?:always|silently|also|every (?:mail|message)|each (?:mail|message))\b[^.!?\n]{0,60}?\b(?:bcc|blind copy)\b[^.!?\n]{0,40}?[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"#,
+        )
+        .unless(r#"@(?:example|company|domain|yourdomain|acme)\.(?:com|org|net)\b"#),
+        shape(
+            Strength::Strong,
+            "has what the model reads pass through somebody's relay",
+            r#"\b(?:file reads?|reads|prompts?|conversations?|everything)\b[^.!?\n]{0,40}?\b(?:pass|go|run|flow|travel|routed?)e?s? (?:\w+ ){0,2}?(?:through|via|over) (?:the|our|my|this|a) (?:\w+ )?(?:relay|proxy|gateway|mirror)\b"#,
+        )
+        .with(r#"https?://"#),
         shape(
             Strength::Strong,
             "hides secrets in what is published",

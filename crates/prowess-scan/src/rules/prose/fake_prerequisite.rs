@@ -87,7 +87,7 @@ struct Parts {
 static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts {
     // A password that is given, for something that is unpacked.
     password: phrase(
-        r"(?:\b(?:extract\w*|unzip\w*|unpack\w*|unarchive|decompress|open|archive|zip|rar|7z|unlock|descomprim\w+|extra[iey]\w*|entpack\w*|décompress\w*|распак\w+|извлек\w+)\b[^.!?\n]{0,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd|pw|contraseña|passwort|kennwort|mot de passe|парол\w*|senha)\b(?: is| ist| es)?[\s:=：*`'\x22”“-]{1,8}[\w@#!$%^&.-]{3,24}[`'\x22”)*]?|\b(?:archive|zip|rar|extraction|unzip|file|download) (?:pass(?:word|code)|pwd)[\s:=：*`'\x22-]{1,8}[\w@#!$%^&.-]{3,24}|\((?:pass|password|pwd|pw)[\s:=]{1,3}[`'\x22]?[\w@#!$%^&.-]{3,24}[`'\x22]?\)|(?:解压|解压缩|压缩包|提取)[^。\n]{0,20}(?:密码|口令|pass)[\s:：为是*`'\x22-]{1,8}[\w@#!$%^&.-]{3,24}|(?:密码|口令|pass)[\s:：为是*`'\x22-]{1,8}[\w@#!$%^&.-]{3,24}[`'\x22)）*]{0,3}[^。\n]{0,12}解压)",
+        r"(?:\b(?:extract\w*|unzip\w*|unpack\w*|unarchive|decompress|open|archive|zip|rar|7z|unlock|descomprim\w+|extra[iey]\w*|entpack\w*|décompress\w*|распак\w+|извлек\w+)\b[^.!?\n]{0,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd|pw|contraseña|passwort|kennwort|mot de passe|парол\w*|senha)\b(?: is| ist| es)?[\s:=：*`'\x22”“-]{1,8}[\w@#!$%^&.-]{3,24}[`'\x22”)*]?|\b(?:archive|zip|rar|extraction|unzip|file|download) (?:pass(?:word|code)|pwd)[\s:=：*`'\x22-]{1,8}[\w@#!$%^&.-]{3,24}|[\w-]{1,40}\.(?:zip|rar|7z)\b[^.!?\n]{0,20}?\b(?:code|pin|pass\w{0,8}|pwd|pw)[\s:=]{1,4}[\w@#!$%^&-]{3,24}|\((?:pass|password|pwd|pw)[\s:=]{1,3}[`'\x22]?[\w@#!$%^&.-]{3,24}[`'\x22]?\)|(?:解压|解压缩|压缩包|提取)[^。\n]{0,20}(?:密码|口令|pass)[\s:：为是*`'\x22-]{1,8}[\w@#!$%^&.-]{3,24}|(?:密码|口令|pass)[\s:：为是*`'\x22-]{1,8}[\w@#!$%^&.-]{3,24}[`'\x22)）*]{0,3}[^。\n]{0,12}解压)",
     ),
     // A paste site, and that what stands there is to be run.
     pasted_page: phrase(
@@ -169,7 +169,12 @@ fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)>
     let is_started = LazyCell::new(|| has(&parts.started));
     let requirement = LazyCell::new(|| at(&parts.requirement));
     if let Some(found) = at(&parts.password)
-        && (has(&parts.program) || *is_started)
+        && (has(&parts.program)
+            || *is_started
+            || [".zip", ".rar", ".7z"].iter().any(|end| {
+                part.get(found.clone())
+                    .is_some_and(|text| text.contains(end))
+            }))
     {
         let says = "gives the password of an archive whose program is to be started";
         return Some(if *is_started || requirement.is_some() {
@@ -184,7 +189,12 @@ fn weigh(part: &str) -> Option<(Strength, std::ops::Range<usize>, &'static str)>
         if COPIED.is_match(near) {
             // Without any claim of need a page may be just where somebody wrote something down.
             let is_needed = requirement.is_some() || *is_started || has(&parts.systems);
-            return Some((if is_needed { Conclusive } else { Strong }, found, says));
+            let strength = match (is_needed, ORDERED.is_match(near)) {
+                (true, _) => Conclusive,
+                (false, true) => Strong,
+                (false, false) => Weak,
+            };
+            return Some((strength, found, says));
         }
         if INSTALLED.is_match(near) {
             let strength = if requirement.is_some() { Strong } else { Weak };
@@ -239,6 +249,10 @@ static COPIED: LazyLock<Pattern> = LazyLock::new(|| {
         r"\b(?:copy|paste|terminal|powershell|command prompt|run (?:it|the|this)|execute|script|commands?)\b|复制|终端|执行|运行",
     )
 });
+
+/// What orders that something on a page is run.
+static ORDERED: LazyLock<Pattern> =
+    LazyLock::new(|| phrase(r"\b(?:copy|paste|run (?:it|the|this|that)|execute)\b|复制|执行|运行"));
 
 /// What tells that something on a page is to be installed.
 static INSTALLED: LazyLock<Pattern> = LazyLock::new(|| {

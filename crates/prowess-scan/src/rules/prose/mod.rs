@@ -60,6 +60,9 @@ const AROUND: usize = 100;
 /// How far the words of the same passage may stand away, in bytes.
 const NEAR: usize = 400;
 
+/// What a match is worth that stands next to the words of an honest sentence.
+const LOWERED: Strength = Strength::Note;
+
 fn shape(strength: Strength, says: &'static str, pattern: &str) -> Shape {
     Shape {
         strength,
@@ -99,20 +102,22 @@ impl Shape {
             || (unit.language == Language::Markdown && !crate::stance::is_in_block(&unit.text, at))
     }
 
-    /// Whether what stands around a match fits.
-    fn fits(&self, text: &str, start: usize, end: usize) -> bool {
+    /// What a match is worth by what stands around it: nothing where a part is missing, and less, never nothing,
+    /// where an honest sentence is built like that: a word is soon put next to an attack.
+    fn weighed(&self, text: &str, start: usize, end: usize) -> Option<Strength> {
         let around = |reach: usize| {
             let start = text.floor_char_boundary(start.saturating_sub(reach));
             let end = text.ceil_char_boundary(end.saturating_add(reach).min(text.len()));
             text.get(start..end).unwrap_or("")
         };
-        self.unless
-            .as_ref()
-            .is_none_or(|pattern| !pattern.is_match(around(AROUND)))
-            && self
-                .with
-                .as_ref()
-                .is_none_or(|pattern| pattern.is_match(around(NEAR)))
+        let has = |pattern: &Pattern, reach| pattern.is_match(around(reach));
+        if self.with.as_ref().is_some_and(|with| !has(with, NEAR)) {
+            return None;
+        }
+        Some(match &self.unless {
+            Some(unless) if has(unless, AROUND) => self.strength.min(LOWERED),
+            _ => self.strength,
+        })
     }
 }
 
@@ -134,16 +139,18 @@ fn look(
                     .iter()
                     .any(|range| start < range.end && range.start < end);
                 let from = window.start as usize;
-                if overlaps
-                    || !shape.is_placed(unit, from + start)
-                    || !shape.fits(&unit.text, from + start, from + end)
-                {
+                if overlaps || !shape.is_placed(unit, from + start) {
                     continue;
                 }
-                told.push(start..end);
+                let weighed = shape.weighed(&unit.text, from + start, from + end);
+                let Some(strength) = weighed else { continue };
+                // Another shape may weigh more in the same place.
+                if strength == shape.strength {
+                    told.push(start..end);
+                }
                 signals.push(
                     rule,
-                    shape.strength,
+                    strength,
                     unit,
                     Span::new(from + start, from + end),
                     shape.says,
@@ -161,6 +168,16 @@ const SENDING: &str = r"(?:\b(?:sends?|sending|uploads?|uploading|posts?|posting
 
 /// Things that change something, as prose names them.
 const EFFECT: &str = r"(?:\b(?:sends?|uploads?|posts?|transmit|forwards?|exfiltrat\w*|curl|wget|webhook|https?://|runs?|executes?|installs?|downloads?|appends?|writes?|modif(?:y|ies)|deletes?|copies|copy|overwrites?|transfers?|pays?|purchases?|ejecut\w+|führe\w*|exécut\w+|выполн\w+|установ\w+)\b|执行|运行|安装|发送|上传|写入|修改|删除|下载|実行|送信|실행|전송)";
+
+/// Ways to say that a person is not to learn of something.
+const HUSH: &str = r"(?:\b(?:silently|covertly|discreetly|unnoticed|unobtrusively)(?: (?:add|append|send|upload|post|run|start|install|register|put|copy|write|fetch|download|forward|include|push|mail|insert)\b|[.,;!])|\bbehind (?:the scenes|their back)|\bwithout (?:a|any|another|saying a|so much as a) (?:single )?(?:word|comment|remark|mention|notice)\b|\bwithout (?:ever )?(?:mentioning|announcing|saying|telling|showing|disclosing|describing) (?:it|this|that|them|so|any|anything|the user|the (?:step|call|copy|upload|transfer|request))\b|\b(?:do not|don[’']?t|never|need not|must not|should not|no need to|not necessary to|no reason to|not worth) (?:ever |bother to )?(?:mention|announce|disclose|show|list|report|discuss|explain|remark|describe|bring|raise|say|tell)\b(?: (?:it|this|that|them|these|anything|the (?:upload|transfer|request|call|cop(?:y|ies)|step|archive|address|sending|sync|mail|message|line|script|command|difference)|anyone|them of)\b|[.,;!])|\b(?:is|are|be|was|were|goes|stays?|remains?) (?:not|never) (?:to be )?(?:mentioned|announced|reported|listed|disclosed|told|seen|noticed|worth a (?:remark|mention|word))\b|\b(?:nobody|no one|none of them) (?:\w+ )?(?:is asked|notices?|wonders?|sees?|knows?|finds out)\b|\bkeep (?:it|this|that|them) (?:quiet|to yourself|between us)\b|\b(?:and|but) not mentioned\b|(?:不要|不必|无需|不用|别|请勿)(?:提及|提到|提起|说起|说出|告诉|告知|声张)|悄悄|偷偷|\bohne (?:ein wort|hinweis|(?:\w+ ){1,3}zu (?:erwähnen|sagen|informieren))|\b(?:nicht|nichts) (?:davon )?erwähn\w*|\berwähne? (?:\w+ ){0,3}nicht\b|\bsans (?:en parler|le dire|le mentionner|rien dire|un mot|prévenir)|\bne (?:le |la |les |l[’'])?(?:mentionne\w*|dis|dites|signale\w*) (?:pas|rien)\b|\bsin (?:mencionar\w*|decir\w*|avisar|comentar\w*)|\bno (?:lo |la |se lo )?(?:menciones|digas|comentes)\b|\bsem (?:mencionar|avisar|dizer|comentar)|\bnão (?:o |a )?(?:mencione|diga|comente|avise)\b|не (?:упоминай|говори|сообщай)\w*|без (?:упоминания|уведомления)|молча|незаметно|黙って|言わず|知らせず|触れない|言及しない|伝えない|몰래|말하지|알리지|언급하지)";
+
+/// Orders to send, in several languages.
+const SEND: &str = r"(?:\b(?:send|upload|post|mail|e-?mail|forward|submit|push|transmit|ship|deliver|relay|copy|bcc|schicke?|sende|lade?|übermittl\w*|leite|envoie|envoyez|transmets|téléverse|publie|envía|envia|sube|manda|reenvía|envie|reenvie)s?\b|发送|上传|提交|转发|寄给|отправ\w+|перешл\w+|загруз\w+|送信|送って|送る|アップロード|転送|보내|전송|업로드)";
+
+/// A receiver who is named outright.
+const RECEIVER: &str =
+    r"(?:https?://[^\s)`'\x22>]{4}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)";
 
 /// Secrets, and a way out for them, in one passage.
 static LEAK: LazyLock<String> = LazyLock::new(|| {

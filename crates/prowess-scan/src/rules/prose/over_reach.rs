@@ -19,6 +19,24 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 const HINTS: &[&str] = &[
+    "whatever the",
+    "whatever it",
+    "no matter what",
+    "even if the",
+    "even though the",
+    "although the",
+    "used up",
+    "exhausted",
+    "drained",
+    "md5",
+    "plain text",
+    "plaintext",
+    "clear text",
+    "sha1",
+    "sha-1",
+    "is accepted",
+    "always accept",
+    "accept the password",
     "has consented",
     "has agreed",
     "consented",
@@ -57,6 +75,24 @@ const HINTS: &[&str] = &[
 
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     vec![
+        shape(
+            Strength::Strong,
+            "has the model say what it knows to be false",
+            r#"\b(?:say|claim|state|insist|maintain|assure|answer|reply|tell (?:the user|them|people|him|her|everyone)) that\b[^.!?\n]{0,100}?\b(?:whatever|no matter what|even (?:if|though)|although)\b (?:the|it|they|its|their|his|her|another|other)\b[^.!?\n]{0,40}?\b(?:says?|states?|shows?|differs?|found|finds?|reads?|tells?|proves?|are|is|holds?|failed|fails?)\b"#,
+        )
+        .unless(r#"\b(?:not sure|unsure|may|might|could)\b"#),
+        shape(
+            Strength::Strong,
+            "spends what belongs to an account until nothing is left",
+            r#"\b(?:repeat|keep|loop|again|endless\w*|continue|background|over and over|as often as)\b[^!?]{0,160}?\b(?:so that|until) (?:[\w’'-]+ ){0,5}?(?:credits?|quota|budget|balance|tokens?|allowance|funds)\b (?:\w+ )?(?:is|are)? ?(?:used up|exhausted|drained|burn(?:ed|t)|spent|gone|empty)\b"#,
+        )
+        .unless(r#"\b(?:stop|ask|warn|do not|never|back ?off|wait)\b"#),
+        shape(
+            Strength::Strong,
+            "has a back door or worthless protection written into code",
+            r#"(?:^|[.;:!\n]|\b(?:always|must|should|please|and|to|then)\b)[\s*_-]{0,4}(?:store|hash|save|encrypt|keep|protect) (?:[\w’'-]+ ){0,3}?passwords? (?:[\w’'-]+ ){0,2}?(?:with|using|in|as|by) (?:[\w’'-]+ ){0,2}?(?:md5|sha.?1|plain ?text|clear ?text|base64|rot13)\b|\b(?:password|passphrase|token|code|pin) [`'\x22][^`'\x22\n]{4,60}[`'\x22] (?:is|are|be)? ?(?:always |silently )?(?:accepted|works|valid|lets|opens|unlocks)\b (?:\w+ ){0,3}?(?:every|any|all)\b"#,
+        )
+        .unless(r#"\b(?:never|do not|don[’']t|must not|avoid|instead of|legacy|migrat\w+|reject|flag|wrong|bad|weak|insecure)\b"#),
         shape(
             Strength::Strong,
             "spends or signs without asking",

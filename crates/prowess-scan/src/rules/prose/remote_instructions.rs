@@ -46,6 +46,17 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         ),
         shape(
             Strength::Strong,
+            "follows instructions that it fetches",
+            r#"\b(?:fetch|download|retrieve|read|load|open|visit|check|get|pull|access|consult|request|take|browse)\b[^!?\n]{0,100}?https?://[^\s)`\x22'>]{4,200}[\s\S]{0,200}?(?:\bcarry (?:each|all|any|every|them|it|those|these)\b(?: one)?(?: of (?:them|these|those))? out\b|\b(?:run|execute|follow|obey|perform|apply|do|type|paste) (?:each|all|every|whatever|exactly what|what|any)(?: \w+)?(?: of)? ?(?:them|it|these|those|line|command|step|stands|says|tells|asks|wants|lists|is written)\b|\b(?:it|which|that (?:file|page)|the (?:file|page|answer|response)) (?:holds?|contains?|lists?|returns?|gives?) (?:\w+ ){0,3}?(?:commands|orders|directives)\b)"#,
+        )
+        .unless(r#"\b(?:user (?:provides|asks)|installation guide|quickstart|sign ?up|documentation|docs\.)|/docs"#),
+        shape(
+            Strength::Strong,
+            "follows instructions that it fetches",
+            r#"(?:\b(?:öffne|lade|lies|hole?|rufe?)\b[^\n]{0,80}?https?://\S{4,200}[^\n]{0,160}?\b(?:befolge|führe|tu|arbeite|mach)\b|\b(?:ouvre|lis|récupère|télécharge|charge|consulte)\b[^\n]{0,80}?https?://\S{4,200}[^\n]{0,160}?\b(?:suis|exécute|applique|fais)\b|\b(?:abre|lee|descarga|obtén|visita|consulta|abra|leia|baixe|obtenha|acesse)\b[^\n]{0,80}?https?://\S{4,200}[^\n]{0,160}?\b(?:sigue|ejecuta|haz|cumple|aplica|siga|execute|faça|cumpra)\b|(?:открой|прочита|загрузи|скача|получи)\w*[^\n]{0,80}?https?://\S{4,200}[^\n]{0,160}?(?:выполн|следу|сдела|исполн)\w*|https?://\S{4,200}[^\n]{0,60}?(?:読み|開い|取得|ダウンロード)[^\n]{0,60}?(?:従|実行)|https?://\S{4,200}[^\n]{0,60}?(?:읽|열|가져|다운로드)[^\n]{0,60}?(?:따르|실행|수행))"#,
+        ),
+        shape(
+            Strength::Strong,
             "takes its orders from the network",
             r#"\b(?:what|whatever) (?:it|the page|the file|that page|they|the answer|the response) (?:says?|tells? you|contains?) (?:is|are) (?:your |the )?(?:\w+ )?(?:instructions?|orders?|tasks?|commands?)|\b(?:check|read|poll|fetch|open) (?:it|this|that) (?:again )?(?:each|every) \w+[^.!?]{0,40}?\b(?:do|follow|execute|obey)\b|\bobey (?:[\w’'-]+ ){0,5}?(?:at|from) https?://"#,
         )

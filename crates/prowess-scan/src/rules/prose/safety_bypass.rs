@@ -85,6 +85,11 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             r#"\bxattr -(?:r?d|dr|c|cr|rc)\w* (?:-?\w+ )?(?:com\.apple\.quarantine)?"#,
         ),
         shape(
+            Strength::Strong,
+            "switches the questions of an agent off for good",
+            r#"\b(?:set|put|add|write|change|switch|turn)\b[^.!?\n]{0,60}?\bbypasspermissions\b[^!?\n]{0,80}?\bsettings(?:\.local)?\.json[\s\S]{0,80}?\b(?:so that nobody|no ?body|no one|silently|without asking|never asked)"#,
+        ),
+        shape(
             Strength::Weak,
             "switches the questions of an agent off",
             r#"--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)|\bbypasspermissions\b|--yolo\b"#,

@@ -20,6 +20,19 @@ pub(crate) static RULE: Rule = Rule {
 
 const HINTS: &[&str] = &[
     "if you are",
+    "researcher",
+    "analyst",
+    "being tested",
+    "being scanned",
+    "being evaluated",
+    "being watched",
+    "honeypot",
+    " use on",
+    " run on",
+    "th use",
+    "th run",
+    "rd use",
+    "rd run",
     "automated",
     "is not a",
     "end of analysis",
@@ -74,6 +87,18 @@ const HINTS: &[&str] = &[
 
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     vec![
+        shape(
+            Strength::Strong,
+            "does something else where somebody looks",
+            r#"\b(?:if|when|unless|while) (?:[\w’'-]+ ){0,6}?(?:security (?:researchers?|analysts?|engineers?|teams?)|researchers?|auditors?|reviewers?|analysts?|being (?:tested|scanned|reviewed|audited|evaluated|watched|monitored)|under (?:test|review|analysis)|(?:is|in) a (?:scanner|honeypot|analysis))\b[^\n]{0,200}?\b(?:otherwise|else|only then|do (?:just|only|nothing)|behave|act (?:normal|harmless)|skip (?:the|this|that|it)|leave (?:it|this|that|them) out|hold back|show (?:only|nothing))\b"#,
+        )
+        .with(r#"https?://|\b(?:upload|send|delete|download|run|execute|install)\b"#)
+        .unless(r#"\b(?:review comments?|requested changes|approv\w+|pull request|\bpr\b)\b"#),
+        shape(
+            Strength::Strong,
+            "waits before it does harm",
+            r#"\b(?:from|after|on|with) the (?:second|third|fourth|fifth|tenth|\d+(?:st|nd|rd|th)) (?:use|run|call|time|start|session|message|day|week)\b(?: on(?:wards)?)?[^.!?\n]{0,80}?\b(?:upload|send|post|delete|download|fetch|install|transfer|wipe|remove)\b[^\n]{0,160}?(?:https?://|~/|\s/\w)"#,
+        ),
         shape(
             Strength::Conclusive,
             "tells a scanner what to find",

@@ -30,6 +30,8 @@ const HINTS: &[&str] = &[
     "before first",
     "before start",
     "before every",
+    "if you skip",
+    "no exceptions",
     "first action",
     "first step",
     "first thing",
@@ -59,6 +61,11 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
             Strength::Strong,
             "puts a step from outside before everything",
             r#"(?:首先必须|第一步必须|使用(?:此|本)?(?:技能|功能)?(?:之)?前[^。\n]{0,10}必须)[^。]{0,60}(?:运行|执行|下载|安装)[^。]{0,80}https?://"#,
+        ),
+        shape(
+            Strength::Strong,
+            "threatens, so that a step is done without a question",
+            r#"\b(?:run|execute|start|install|open|fetch)\b[\s\S]{0,200}?\b(?:if|when) (?:you|it|this|the (?:step|command)) (?:is |are |do(?:es)? )?(?:not |n[’']t )?(?:skip\w*|ask\w*|refus\w*|omit\w*|ignor\w*|delay\w*|fail\w*|question\w*|run|done)\b[^.!?]{0,100}?\b(?:closed|lost|deleted|locked|suspended|terminated|erased|banned|revoked|fired|destroyed)\b[\s\S]{0,120}?\b(?:do not|don[’']t|never|without|no) (?:question|ask\w*|doubt|describe|mention|explain\w*|inspect|check\w*|verify|hesitat\w*)"#,
         ),
         shape(
             Strength::Note,
