@@ -12,7 +12,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::OnceLock;
 
 use memchr::memmem;
-use regex::{Captures, Match, Regex};
+use regex::{Captures, Regex};
 use regex_automata::Input;
 use regex_automata::hybrid::dfa::{Cache, DFA};
 use regex_automata::nfa::thompson::{self, WhichCaptures};
@@ -27,7 +27,36 @@ pub(crate) struct Pattern {
     written: String,
     /// Nothing where the pattern has no looser form.
     sieve: OnceLock<Option<Sieve>>,
+    /// The exact pattern for texts of ASCII alone, which knows no other letters: a fraction of it to build.
+    /// Nothing where that cannot be written.
+    plain: OnceLock<Option<regex::bytes::Regex>>,
     exact: OnceLock<Regex>,
+}
+
+/// Where a pattern stands in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Match<'t> {
+    text: &'t str,
+    start: usize,
+    end: usize,
+}
+
+impl<'t> Match<'t> {
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.end
+    }
+
+    pub(crate) fn range(&self) -> std::ops::Range<usize> {
+        self.start..self.end
+    }
+
+    pub(crate) fn as_str(&self) -> &'t str {
+        self.text.get(self.range()).unwrap_or("")
+    }
 }
 
 impl Pattern {
@@ -36,26 +65,40 @@ impl Pattern {
         Self {
             written: written.into(),
             sieve: OnceLock::new(),
+            plain: OnceLock::new(),
             exact: OnceLock::new(),
         }
     }
 
     pub(crate) fn is_match(&self, text: &str) -> bool {
-        self.may_match(text) && self.exact().is_match(text)
+        self.may_match(text)
+            && match self.plain(text) {
+                Some(plain) => plain.is_match(text.as_bytes()),
+                None => self.exact().is_match(text),
+            }
     }
 
     pub(crate) fn find<'t>(&self, text: &'t str) -> Option<Match<'t>> {
-        match self.may_match(text) {
-            true => self.exact().find(text),
-            false => None,
-        }
+        self.find_iter(text).next()
     }
 
     pub(crate) fn find_iter<'t>(&self, text: &'t str) -> impl Iterator<Item = Match<'t>> {
-        let exact = self.may_match(text).then(|| self.exact());
-        exact
+        let may_match = self.may_match(text);
+        let plain = may_match.then(|| self.plain(text)).flatten();
+        let exact = (may_match && plain.is_none()).then(|| self.exact());
+        let of_plain = plain
+            .into_iter()
+            .flat_map(move |plain| plain.find_iter(text.as_bytes()))
+            .map(|found| found.range());
+        let of_exact = exact
             .into_iter()
             .flat_map(move |exact| exact.find_iter(text))
+            .map(|found| found.range());
+        of_plain.chain(of_exact).map(move |range| Match {
+            text,
+            start: range.start,
+            end: range.end,
+        })
     }
 
     pub(crate) fn captures_iter<'t>(&self, text: &'t str) -> impl Iterator<Item = Captures<'t>> {
@@ -75,6 +118,20 @@ impl Pattern {
             Some(sieve) => sieve.lets_through(text.as_bytes()),
             None => true,
         }
+    }
+
+    /// The pattern for `text`, where that is of ASCII alone.
+    fn plain(&self, text: &str) -> Option<&regex::bytes::Regex> {
+        if !text.is_ascii() {
+            return None;
+        }
+        let plain = self.plain.get_or_init(|| {
+            regex::bytes::RegexBuilder::new(&plain(&self.written)?)
+                .unicode(false)
+                .build()
+                .ok()
+        });
+        plain.as_ref()
     }
 
     fn exact(&self) -> &Regex {
@@ -148,6 +205,53 @@ const FOREIGN: &str = r"\x80-\xff";
 
 /// One character beyond ASCII, loosely.
 const FOREIGN_CHARACTER: &str = r"[\x80-\xff]{1,4}";
+
+/// A pattern over bytes that matches what `pattern` does in texts of ASCII alone, where classes and borders
+/// of words are those of ASCII: every other character is a byte that stands in no such text. Nothing where
+/// `pattern` names classes of Unicode.
+fn plain(pattern: &str) -> Option<String> {
+    const NEVER: &str = r"\xff";
+    let mut plain = String::with_capacity(pattern.len());
+    let mut rest = pattern;
+    while let Some(character) = rest.chars().next() {
+        let behind = rest.get(character.len_utf8()..)?;
+        rest = match character {
+            '\\' => {
+                let escaped = behind.chars().next()?;
+                let after = behind.get(escaped.len_utf8()..)?;
+                match escaped {
+                    'x' | 'u' => {
+                        let (code, after) = code_point(escaped, after)?;
+                        match code.is_ascii() {
+                            true => plain.push_str(&format!("\\x{:02x}", u32::from(code))),
+                            false => plain.push_str(NEVER),
+                        }
+                        after
+                    }
+                    'p' | 'P' => return None,
+                    _ if escaped.is_ascii() => {
+                        plain.push('\\');
+                        plain.push(escaped);
+                        after
+                    }
+                    _ => {
+                        plain.push_str(NEVER);
+                        after
+                    }
+                }
+            }
+            _ if character.is_ascii() => {
+                plain.push(character);
+                behind
+            }
+            _ => {
+                plain.push_str(NEVER);
+                behind
+            }
+        };
+    }
+    Some(plain)
+}
 
 /// A pattern over bytes that matches at least wherever `pattern` does; nothing where `pattern` holds
 /// something that is not known here.
@@ -452,6 +556,28 @@ mod tests {
     }
 
     proptest! {
+        /// In a text of ASCII alone a pattern finds the same without the other letters.
+        #[test]
+        fn same_in_plain_text(text in r#"[abskS .\n"\t_-]{0,24}"#) {
+            static PATTERNS: std::sync::LazyLock<Vec<Pattern>> = std::sync::LazyLock::new(|| {
+                [
+                    r"\ba … b\b",
+                    r"[^a.]{2}b\B",
+                    r"(?:\w\W|[é不]s?)a{1,2}",
+                    r"[а-яa-b\x{200b}]k?(?:不|\u{e9}|\x20)",
+                    r"(?:s|.a)\S(?:\D)?",
+                ]
+                .map(phrase)
+                .into()
+            });
+            for pattern in PATTERNS.iter() {
+                prop_assert!(pattern.plain(&text).is_some());
+                let exact: Vec<_> = pattern.exact().find_iter(&text).map(|found| found.range()).collect();
+                let found: Vec<_> = pattern.find_iter(&text).map(|found| found.range()).collect();
+                prop_assert_eq!(exact, found);
+            }
+        }
+
         /// Whatever a text holds, its sieve never hides a match of a pattern.
         #[test]
         fn never_hides(text in r#"[abs .\n—é不ſK"-]{0,24}"#) {

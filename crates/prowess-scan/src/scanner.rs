@@ -1,7 +1,8 @@
 //! The way of a package through the scan.
 
 use std::collections::VecDeque;
-use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
@@ -28,8 +29,9 @@ pub fn scan(package: &Package) -> Report {
     let mut facts: Vec<Fact> = Vec::new();
     let mut cut = code::Left::new();
     let mut failed: Vec<&'static Rule> = Vec::new();
+    let mut kept: Vec<Vec<Vec<u32>>> = HINTS.nothing_kept();
     for (id, unit) in (0..).map(UnitId).zip(&units) {
-        HINTS.check(unit, &mut signals, &mut failed);
+        HINTS.check(unit, &mut signals, &mut failed, &mut kept);
         code::read(unit, id, &mut facts, &mut cut);
     }
     let mut scene = Scene {
@@ -47,9 +49,15 @@ pub fn scan(package: &Package) -> Report {
             .filter_map(|(id, bound)| Some((scene.unit(id)?.file, bound.in_words()))),
     );
     scene.left = left;
+    let mut kept = kept.into_iter();
     for rule in RULES {
-        if let Check::Package(run) = rule.check {
-            guarded(rule, &mut failed, || run(&scene, &mut signals));
+        match rule.check {
+            Check::Text { .. } => {}
+            Check::Package(run) => guarded(rule, &mut failed, || run(&scene, &mut signals)),
+            Check::Places { run, .. } => {
+                let places = kept.next().unwrap_or_default();
+                guarded(rule, &mut failed, || run(&scene, &places, &mut signals));
+            }
         }
     }
     judge::judge(&scene, &signals, &failed)
@@ -102,33 +110,51 @@ fn units<'p>(
     (units, left.collect())
 }
 
-/// A rule of texts, with what it runs.
-type TextRule = (&'static Rule, fn(&Unit<'_>, &[u32], &mut Signals));
+/// What a rule of texts runs.
+type TextCheck = fn(&Unit<'_>, &[u32], &mut Signals);
+
+/// When what a hint belongs to is run.
+enum Run {
+    /// On each text.
+    Now(TextCheck),
+    /// On the whole package, for which the places are kept.
+    Later,
+}
 
 /// All hints of all text rules in one automaton: one pass a text.
 struct Hints {
-    automaton: AhoCorasick,
+    patterns: Vec<&'static str>,
+    /// The automaton in little space, which is soon built.
+    small: AhoCorasick,
+    /// The automaton with every step written out, which is faster and takes some milliseconds to build: only
+    /// where there is much to read.
+    whole: OnceLock<AhoCorasick>,
+    /// The bytes that were read so far.
+    read: AtomicUsize,
     /// The rule of each pattern.
     owners: Vec<usize>,
-    rules: Vec<TextRule>,
+    rules: Vec<(&'static Rule, Run)>,
     /// Rules without hints.
-    always: Vec<TextRule>,
+    always: Vec<(&'static Rule, TextCheck)>,
 }
 
 static HINTS: LazyLock<Hints> = LazyLock::new(Hints::new);
 
 impl Hints {
-    #[expect(
-        clippy::expect_used,
-        reason = "the hints are part of the program, and a test builds the automaton"
-    )]
+    /// Bytes that are read before the whole automaton is built.
+    const MUCH: usize = 128 << 10;
+
     fn new() -> Self {
         let (mut patterns, mut owners, mut rules, mut always) = (vec![], vec![], vec![], vec![]);
         for rule in RULES {
-            let Check::Text { hints, run } = rule.check else {
-                continue;
+            let (hints, run) = match rule.check {
+                Check::Text { hints, run } => (hints, Run::Now(run)),
+                Check::Places { hints, .. } => (hints, Run::Later),
+                Check::Package(_) => continue,
             };
-            if hints.is_empty() {
+            if hints.is_empty()
+                && let Run::Now(run) = run
+            {
                 always.push((*rule, run));
                 continue;
             }
@@ -138,24 +164,60 @@ impl Hints {
             }
             rules.push((*rule, run));
         }
-        let automaton = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            // Every text goes through it: some milliseconds to build it whole are well spent.
-            .kind(Some(AhoCorasickKind::DFA))
-            .build(&patterns)
-            .expect("hints make an automaton");
         Self {
-            automaton,
+            small: Self::automaton(&patterns, AhoCorasickKind::ContiguousNFA),
+            whole: OnceLock::new(),
+            read: AtomicUsize::new(0),
+            patterns,
             owners,
             rules,
             always,
         }
     }
 
-    fn check(&self, unit: &Unit<'_>, signals: &mut Signals, failed: &mut Vec<&'static Rule>) {
+    #[expect(
+        clippy::expect_used,
+        reason = "the hints are part of the program, and a test builds the automaton"
+    )]
+    fn automaton(patterns: &[&str], kind: AhoCorasickKind) -> AhoCorasick {
+        AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .match_kind(MatchKind::Standard)
+            .kind(Some(kind))
+            .build(patterns)
+            .expect("hints make an automaton")
+    }
+
+    /// The automaton to read `text` with; both find the same.
+    fn automaton_for(&self, text: &str) -> &AhoCorasick {
+        let before = self.read.fetch_add(text.len(), Ordering::Relaxed);
+        match before.saturating_add(text.len()) > Self::MUCH {
+            true => self
+                .whole
+                .get_or_init(|| Self::automaton(&self.patterns, AhoCorasickKind::DFA)),
+            false => &self.small,
+        }
+    }
+
+    /// For each rule that is run later, no places of any text yet.
+    fn nothing_kept(&self) -> Vec<Vec<Vec<u32>>> {
+        let later = self.rules.iter();
+        later
+            .filter(|(_, run)| matches!(run, Run::Later))
+            .map(|_| Vec::new())
+            .collect()
+    }
+
+    fn check(
+        &self,
+        unit: &Unit<'_>,
+        signals: &mut Signals,
+        failed: &mut Vec<&'static Rule>,
+        kept: &mut [Vec<Vec<u32>>],
+    ) {
         let mut places: Vec<Vec<u32>> = vec![Vec::new(); self.rules.len()];
-        for found in self.automaton.find_overlapping_iter(unit.text.as_bytes()) {
+        let automaton = self.automaton_for(&unit.text);
+        for found in automaton.find_overlapping_iter(unit.text.as_bytes()) {
             let owner = self.owners.get(found.pattern().as_usize());
             if let Some(places) = owner.and_then(|owner| places.get_mut(*owner)) {
                 let start = u32::try_from(found.start()).unwrap_or(u32::MAX);
@@ -164,9 +226,18 @@ impl Hints {
                 }
             }
         }
-        for ((rule, run), places) in self.rules.iter().zip(&places) {
-            if !places.is_empty() {
-                guarded(rule, failed, || run(unit, places, signals));
+        let mut kept = kept.iter_mut();
+        for ((rule, run), places) in self.rules.iter().zip(places) {
+            match run {
+                Run::Now(run) if !places.is_empty() => {
+                    guarded(rule, failed, || run(unit, &places, signals));
+                }
+                Run::Now(_) => {}
+                Run::Later => {
+                    if let Some(kept) = kept.next() {
+                        kept.push(places);
+                    }
+                }
             }
         }
         for (rule, run) in &self.always {

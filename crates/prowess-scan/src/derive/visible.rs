@@ -328,7 +328,12 @@ fn spaced_out(text: &str) -> Vec<Span> {
     let mut found = Vec::new();
     let mut at = 0;
     // A run of six letters is eleven bytes, so one of every four places and its neighbour lie in it.
-    while at + 4 < bytes.len() {
+    while let Some([_, one, two, three, four, ..]) = bytes.get(at..) {
+        // What stands between two pairs is the same sign: in most places this alone tells.
+        if one != three && two != four {
+            at += 4;
+            continue;
+        }
         let first = if pair(at) {
             at
         } else if pair(at + 1) {

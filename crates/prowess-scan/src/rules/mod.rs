@@ -89,6 +89,12 @@ pub(crate) enum Check {
     },
     /// The whole package, after every text was read.
     Package(fn(&Scene<'_>, &mut Signals)),
+    /// The whole package, as with `Package`, given where `hints` start in each of its texts, in the order of
+    /// the units.
+    Places {
+        hints: &'static [&'static str],
+        run: fn(&Scene<'_>, &[Vec<u32>], &mut Signals),
+    },
 }
 
 impl std::fmt::Debug for Check {
@@ -96,6 +102,7 @@ impl std::fmt::Debug for Check {
         f.write_str(match self {
             Self::Text { .. } => "Text",
             Self::Package(_) => "Package",
+            Self::Places { .. } => "Places",
         })
     }
 }

@@ -165,20 +165,12 @@ static STRING: LazyLock<Regex> = LazyLock::new(|| regex(r#""([^"\\\n]*)"|'([^'\\
 fn pieces(text: &str, found: &mut Found) {
     const LONGEST_MEAN: usize = 6;
     let bytes = text.as_bytes();
-    let quoted = [
-        &b"\"+"[..],
-        b"'+",
-        b"\" +",
-        b"' +",
-        b"\",",
-        b"',",
-        b"\".",
-        b"'.",
-    ];
-    if !quoted
-        .iter()
-        .any(|mark| memchr::memmem::find(bytes, mark).is_some())
-    {
+    let is_joined_quote = |quote: usize| match bytes.get(quote + 1) {
+        Some(b'+' | b',' | b'.') => true,
+        Some(b' ') => bytes.get(quote + 2) == Some(&b'+'),
+        _ => false,
+    };
+    if !memchr::memchr2_iter(b'"', b'\'', bytes).any(is_joined_quote) {
         return;
     }
     let chains = CHAIN.find_iter(text).map(|chain| (chain, false));
@@ -293,7 +285,6 @@ fn numbers(text: &str, found: &mut Found) {
             "[Byte",
             "ascii",
             "ASCII",
-            "0x",
             "ord(",
             "charcode",
             "charCode",
@@ -303,7 +294,9 @@ fn numbers(text: &str, found: &mut Found) {
             "codepoint",
         ])
     });
-    if !HINTS.is_in(text) {
+    // So short a literal alone would slow the others down.
+    let has_prefix = memchr::memmem::find(text.as_bytes(), b"0x").is_some();
+    if !has_prefix && !HINTS.is_in(text) {
         return;
     }
     for list in CHARACTERS.find_iter(text) {

@@ -82,8 +82,11 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                 let later = places.get(&(fact.unit, fact.span)).copied();
                 let later = later.unwrap_or_default();
                 let (strength, then) = match later {
+                    // It fetches anew each time; a program that was fetched once is weighed where it is run.
                     Later {
-                        runs_foreign: true, ..
+                        runs_foreign: true,
+                        speaks: true,
+                        ..
                     } => (Strength::Conclusive, ", which runs what it fetches"),
                     Later { speaks: true, .. } => {
                         (Strength::Strong, ", which speaks to the network")

@@ -17,7 +17,10 @@ pub(crate) static RULE: Rule = Rule {
     phase: Phase::Supply,
     why: "such names are published so that a slip of the keyboard installs foreign code",
     advice: "check the name against the package's own documentation",
-    check: Check::Package(check),
+    check: Check::Places {
+        hints: STARTS,
+        run: check,
+    },
 };
 
 const PYTHON: &[&str] = &[
@@ -145,11 +148,9 @@ const THEMSELVES: &[&str] = &[
     "openais",
 ];
 
-fn check(scene: &Scene<'_>, signals: &mut Signals) {
-    for unit in &scene.units {
-        if !is_part_of_another(unit) {
-            in_commands(unit, signals);
-        }
+fn check(scene: &Scene<'_>, places: &[Vec<u32>], signals: &mut Signals) {
+    for (unit, places) in scene.units.iter().zip(places) {
+        in_commands(unit, places, signals);
         if memchr::memmem::find(unit.text.as_bytes(), b"ependencies").is_some() {
             in_manifests(unit, signals);
         }
@@ -163,19 +164,12 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     }
 }
 
-fn in_commands(unit: &Unit<'_>, signals: &mut Signals) {
-    static STARTS_OF_COMMANDS: std::sync::LazyLock<Option<aho_corasick::AhoCorasick>> =
-        std::sync::LazyLock::new(|| {
-            aho_corasick::AhoCorasick::builder()
-                .ascii_case_insensitive(true)
-                .build(STARTS)
-                .ok()
-        });
-    let Some(starts) = &*STARTS_OF_COMMANDS else {
+fn in_commands(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
+    if is_part_of_another(unit) {
         return;
-    };
-    for hit in starts.find_iter(&*unit.text) {
-        let Some(install) = install_at(&unit.text, hit.start()) else {
+    }
+    for place in places {
+        let Some(install) = install_at(&unit.text, *place as usize) else {
             continue;
         };
         for (written, span) in &install.packages {

@@ -67,7 +67,10 @@ fn approves_all(unit: &Unit<'_>, signals: &mut Signals) {
         unit.language,
         Language::Python | Language::Shell | Language::JavaScript | Language::TypeScript
     );
-    let Some(at) = unit.text.find(ANSWER).filter(|_| is_program) else {
+    if !is_program {
+        return;
+    }
+    let Some(at) = memchr::memmem::find(unit.text.as_bytes(), ANSWER.as_bytes()) else {
         return;
     };
     let answer = unit.text.get(at + ANSWER.len()..).unwrap_or("");
