@@ -20,7 +20,7 @@ pub struct GeneratedFile {
 }
 
 /// The folders that hold generated files and nothing else.
-pub const FOLDERS: [&str; 3] = ["docs", "man", "schemas"];
+pub const FOLDERS: [&str; 2] = ["man", "schemas"];
 
 /// Every generated file, in order of path.
 ///
