@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::{Path, PathBuf};
 
 use prowess_base::Digest;
@@ -491,16 +492,15 @@ struct Staging {
     old: PathBuf,
 }
 
-/// A name for a staging folder that nothing has yet. The number of the process keeps those of two users apart.
+/// A name for a staging folder that nothing has yet and nobody else takes: the number of a process alone does not keep two
+/// users of one folder apart, who may see different processes.
 fn free_name(folder: &Path) -> Result<PathBuf, Error> {
-    let process = std::process::id();
-    let mut count = 0_u64;
     loop {
-        let path = folder.join(format!("{TEMPORARY}{process}-change-{count}"));
+        let chance = RandomState::new().build_hasher().finish();
+        let path = folder.join(format!("{TEMPORARY}change-{chance:016x}"));
         if !is_there(&path)? {
             return Ok(path);
         }
-        count += 1;
     }
 }
 
