@@ -514,6 +514,23 @@ pub(crate) fn is_personal_folder(path: &str) -> bool {
 }
 
 impl Asset {
+    /// What it is, in a message about what is read or sent.
+    pub(crate) const fn in_words(self) -> &'static str {
+        match self {
+            Self::SshKeys => "private keys of SSH",
+            Self::CloudCredentials => "credentials of a cloud",
+            Self::ToolCredentials => "credentials of a tool",
+            Self::PasswordStore => "a store of passwords",
+            Self::BrowserProfile => "a browser's profile",
+            Self::Wallet => "a wallet",
+            Self::DotEnv => "a `.env` file",
+            Self::AgentSecrets => "keys of an agent",
+            Self::SystemSecrets => "secrets of the system",
+            Self::PrivateHistory => "private messages or history",
+            _ => "a file",
+        }
+    }
+
     /// Whether it holds secrets or private things of a person.
     pub(crate) const fn is_secret(self) -> bool {
         matches!(

@@ -51,7 +51,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
                 },
             ),
             Source::File(asset) if asset.is_secret() => {
-                let what = format!("a secret file ({asset:?})");
+                let what = asset.in_words().to_owned();
                 let strength = if host.is_some_and(|host| is_related(*asset, host)) && !is_foreign {
                     Strength::Note
                 } else if is_proof
