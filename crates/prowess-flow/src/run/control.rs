@@ -25,12 +25,31 @@ impl GoesOn {
     }
 }
 
+/// Where a control begins again after a child has answered otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Again {
+    /// At its first child.
+    AtTheFirst,
+    /// At that child.
+    AtTheSame,
+}
+
 impl Run {
     pub(super) fn control(&mut self, plan: &Plan, node: &PlanNode) -> Result<Status, Failure> {
         match node.kind {
-            Kind::Sequence(pace) => self.in_order(plan, node, GoesOn::OnSuccess, pace),
-            Kind::Fallback(pace) => self.in_order(plan, node, GoesOn::OnFailure, pace),
-            Kind::SequenceWithMemory => self.with_memory(plan, node),
+            Kind::Sequence(pace) => {
+                self.in_order(plan, node, GoesOn::OnSuccess, pace, Again::AtTheFirst)
+            }
+            Kind::Fallback(pace) => {
+                self.in_order(plan, node, GoesOn::OnFailure, pace, Again::AtTheFirst)
+            }
+            Kind::SequenceWithMemory => self.in_order(
+                plan,
+                node,
+                GoesOn::OnSuccess,
+                Pace::Yielding,
+                Again::AtTheSame,
+            ),
             Kind::ReactiveSequence => self.reactive(plan, node, GoesOn::OnSuccess),
             Kind::ReactiveFallback => self.reactive(plan, node, GoesOn::OnFailure),
             Kind::Parallel => self.parallel(plan, node),
@@ -50,6 +69,7 @@ impl Run {
         node: &PlanNode,
         goes_on: GoesOn,
         pace: Pace,
+        again: Again,
     ) -> Result<Status, Failure> {
         let id = node.id;
         if self.status(id) == Status::Idle {
@@ -79,8 +99,12 @@ impl Run {
                     }
                 }
                 answer => {
-                    self.memory::<Steps>(id).index = 0;
-                    self.halt_children(plan, node)?;
+                    let first = match again {
+                        Again::AtTheFirst => 0,
+                        Again::AtTheSame => index,
+                    };
+                    self.memory::<Steps>(id).index = first;
+                    self.halt_children_from(plan, node, first)?;
                     return Ok(answer);
                 }
             }
@@ -90,49 +114,6 @@ impl Run {
         Ok(match steps.skipped == node.children.len() {
             true => Status::Skipped,
             false => goes_on.answer(),
-        })
-    }
-
-    fn with_memory(&mut self, plan: &Plan, node: &PlanNode) -> Result<Status, Failure> {
-        let id = node.id;
-        if self.status(id) == Status::Idle {
-            self.memory::<Steps>(id).skipped = 0;
-        }
-        self.set_running(plan, id);
-        loop {
-            let index = self.memory::<Steps>(id).index;
-            let Some(child) = node.children.get(index).copied() else {
-                break;
-            };
-            let was_idle = self.status(child) == Status::Idle;
-            match self.execute(plan, child)? {
-                Status::Running | Status::Idle => return Ok(Status::Running),
-                Status::Skipped => {
-                    let steps = self.memory::<Steps>(id);
-                    steps.index += 1;
-                    steps.skipped += 1;
-                }
-                Status::Success => {
-                    let steps = self.memory::<Steps>(id);
-                    steps.index += 1;
-                    if was_idle && steps.index < node.children.len() {
-                        self.again = true;
-                        return Ok(Status::Running);
-                    }
-                }
-                Status::Failure => {
-                    for later in node.children.iter().skip(index) {
-                        self.halt_child(plan, *later)?;
-                    }
-                    return Ok(Status::Failure);
-                }
-            }
-        }
-        let steps = std::mem::take(self.memory::<Steps>(id));
-        self.halt_children(plan, node)?;
-        Ok(match steps.skipped == node.children.len() {
-            true => Status::Skipped,
-            false => Status::Success,
         })
     }
 

@@ -194,8 +194,18 @@ impl Run {
 
     /// Halts and resets all children, whatever goes wrong with one.
     pub(super) fn halt_children(&mut self, plan: &Plan, node: &PlanNode) -> Result<(), Failure> {
+        self.halt_children_from(plan, node, 0)
+    }
+
+    /// Halts the children from this one on; the others too where one fails.
+    pub(super) fn halt_children_from(
+        &mut self,
+        plan: &Plan,
+        node: &PlanNode,
+        first: usize,
+    ) -> Result<(), Failure> {
         let mut result = Ok(());
-        for child in &node.children {
+        for child in node.children.iter().skip(first) {
             let one = self.halt_child(plan, *child);
             result = result.and(one);
         }

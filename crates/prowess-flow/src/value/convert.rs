@@ -85,8 +85,8 @@ impl Value {
     fn cast_real(&self, to: &Type) -> Result<f64, Fault> {
         let number = match &self.data {
             Data::Real(number) => *number,
-            Data::Int(number) => exact_real(*number)?,
-            Data::Unsigned(number) => exact_real_unsigned(*number)?,
+            Data::Int(number) => exact_real((*number).into())?,
+            Data::Unsigned(number) => exact_real((*number).into())?,
             Data::Text(text) => {
                 prefix_number(text).ok_or_else(|| Fault::StringToNumber { text: text.clone() })?
             }
@@ -234,28 +234,14 @@ impl Value {
     }
 }
 
-fn exact_real(number: i64) -> Result<f64, Fault> {
+fn exact_real(number: i128) -> Result<f64, Fault> {
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         reason = "checked below"
     )]
     let (real, back) = (number as f64, number as f64 as i128);
-    if back == i128::from(number) {
-        Ok(real)
-    } else {
-        Err(Fault::IntToRealInexact)
-    }
-}
-
-fn exact_real_unsigned(number: u64) -> Result<f64, Fault> {
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        reason = "checked below"
-    )]
-    let (real, back) = (number as f64, number as f64 as i128);
-    if back == i128::from(number) {
+    if back == number {
         Ok(real)
     } else {
         Err(Fault::IntToRealInexact)
