@@ -245,3 +245,23 @@ impl Hints {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rule that panics on a package has failed on it, once, and the next ones run.
+    #[test]
+    fn panicking_rule() {
+        let [first, second, ..] = RULES else {
+            panic!("there are rules")
+        };
+        let mut failed = Vec::new();
+        let mut ran = 0;
+        guarded(first, &mut failed, || panic!("this is the test"));
+        guarded(first, &mut failed, || panic!("this is the test"));
+        guarded(second, &mut failed, || ran += 1);
+        let failed: Vec<&str> = failed.iter().map(|rule| rule.id).collect();
+        assert_eq!((failed, ran), (vec![first.id], 1));
+    }
+}

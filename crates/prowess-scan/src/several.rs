@@ -102,18 +102,30 @@ fn same_bodies(skills: &[Scanned<'_>]) -> Vec<Across> {
         .several()
         .into_iter()
         .filter_map(|group| {
-            let names: BTreeSet<&str> = group
-                .iter()
-                .filter_map(|index| skills.get(*index))
-                .map(|skill| skill.report.name.as_str())
-                .collect();
-            (names.len() > 1).then(|| Across {
-                kind: AcrossKind::SameBody,
-                message: format!("{} say the same under different names", listed(&names)),
-                skills: group,
+            across_names(skills, group, AcrossKind::SameBody, |names| {
+                format!("{names} say the same under different names")
             })
         })
         .collect()
+}
+
+/// What is told of skills that are one group, where they have several names.
+fn across_names(
+    skills: &[Scanned<'_>],
+    group: Vec<usize>,
+    kind: AcrossKind,
+    message: impl FnOnce(String) -> String,
+) -> Option<Across> {
+    let names: BTreeSet<&str> = group
+        .iter()
+        .filter_map(|index| skills.get(*index))
+        .map(|skill| skill.report.name.as_str())
+        .collect();
+    (names.len() > 1).then(|| Across {
+        kind,
+        message: message(listed(&names)),
+        skills: group,
+    })
 }
 
 /// The smallest mark of the runs of words that fall into each of [`SKETCH`] bins; an empty bin takes the
@@ -223,15 +235,8 @@ fn like_names(skills: &[Scanned<'_>]) -> Vec<Across> {
     alike
         .into_values()
         .filter_map(|group| {
-            let names: BTreeSet<&str> = group
-                .iter()
-                .filter_map(|index| skills.get(*index))
-                .map(|skill| skill.report.name.as_str())
-                .collect();
-            (names.len() > 1).then(|| Across {
-                kind: AcrossKind::LikeNames,
-                message: format!("{} are taken for each other", listed(&names)),
-                skills: group,
+            across_names(skills, group, AcrossKind::LikeNames, |names| {
+                format!("{names} are taken for each other")
             })
         })
         .collect()
