@@ -149,10 +149,10 @@ impl From<Error> for Failure {
             }
             Error::File(prowess::fs::Error::Exists { .. }) => Self::new(Exit::Usage, message),
             Error::Scan(prowess::scan::Error::Unreadable(error)) => Self::from(Error::File(error)),
-            Error::Scan(prowess::scan::Error::NoPackage { .. }) => {
-                Self::new(Exit::NotFound, message)
-                    .help("a skill is a folder with a `SKILL.md`, or an archive of one")
-            }
+            Error::Scan(
+                prowess::scan::Error::NoPackage { .. } | prowess::scan::Error::Empty { .. },
+            ) => Self::new(Exit::NotFound, message)
+                .help("a skill is a folder with a `SKILL.md`, or an archive of one"),
             Error::NoSkill { .. } => {
                 Self::new(Exit::NotFound, message).help("a skill is a folder with a `SKILL.md`")
             }

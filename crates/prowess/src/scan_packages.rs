@@ -101,6 +101,13 @@ pub fn scan_paths(
     let scanned = scan_all(&packages, rule_set)
         .into_iter()
         .collect::<Result<Vec<_>, prowess_scan::Error>>()?;
+    if let Some((_, report)) = scanned
+        .iter()
+        .find(|(_, report)| report.coverage.is_empty())
+    {
+        let path = report.origin.clone();
+        return Err(prowess_scan::Error::Empty { path }.into());
+    }
     Ok(Scanned::new(scanned, diagnostics))
 }
 

@@ -131,10 +131,18 @@ fn together() {
     );
 }
 
-/// What is not there is no verdict.
+/// What is not there is no verdict, and neither is a folder without a file.
 #[test]
 fn nothing_there() {
-    insta::assert_snapshot!(stage().run("scan skills/none"), @r#"
+    let stage = stage();
+    std::fs::create_dir_all(stage.path("work/empty/scripts")).expect("a folder");
+    insta::assert_snapshot!(stage.run("scan empty"), @r#"
+    exit: 4
+    --- stderr
+    error: [STAGE]/work/empty: holds nothing that could be scanned
+      help: a skill is a folder with a `SKILL.md`, or an archive of one
+    "#);
+    insta::assert_snapshot!(stage.run("scan skills/none"), @r#"
     exit: 4
     --- stderr
     error: [STAGE]/work/skills/none: not found

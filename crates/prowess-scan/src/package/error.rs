@@ -15,4 +15,10 @@ pub enum Error {
         /// The path.
         path: PathBuf,
     },
+    /// The folder holds no file: there is nothing that a verdict could be about.
+    #[error("{path}: holds nothing that could be scanned", path = path.display())]
+    Empty {
+        /// The folder.
+        path: PathBuf,
+    },
 }
