@@ -1,5 +1,6 @@
 //! What a scan says.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use prowess_base::{Code, Digest, Place};
@@ -46,6 +47,18 @@ pub enum Verdict {
     Review,
     /// Do not let it in.
     Block,
+}
+
+impl fmt::Display for Verdict {
+    /// The word that output and messages use.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pass => "pass",
+            Self::Incomplete => "incomplete",
+            Self::Review => "review",
+            Self::Block => "block",
+        })
+    }
 }
 
 /// What a package could reach.

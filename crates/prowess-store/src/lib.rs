@@ -14,9 +14,11 @@
 //! What a project says (`prowess.toml`, `prowess.lock`) is wanted, never trusted: verdicts, trust, keys and the copies that
 //! merges need are the user's, in their data folder.
 
+pub mod ask;
 pub mod change;
 pub mod codes;
 pub mod disk;
+pub mod door;
 mod error;
 pub mod fetch;
 pub mod history;
@@ -26,6 +28,7 @@ pub mod lock;
 pub mod merge;
 pub mod objects;
 mod place;
+pub mod progress;
 pub mod source;
 pub mod status;
 mod tree;

@@ -114,7 +114,7 @@ fn summary(scanned: &Scanned) -> String {
     .filter_map(|verdict| {
         let of_it = |report: &&Report| report.verdict == verdict;
         let count = scanned.reports.iter().filter(of_it).count();
-        (count > 0).then(|| format!("{count} {}", word(verdict)))
+        (count > 0).then(|| format!("{count} {verdict}"))
     })
     .collect();
     let mut text = counted(scanned.reports.len(), "skill", "skills");
@@ -135,15 +135,6 @@ fn summary(scanned: &Scanned) -> String {
         ));
     }
     text
-}
-
-const fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Pass => "pass",
-        Verdict::Incomplete => "incomplete",
-        Verdict::Review => "review",
-        Verdict::Block => "block",
-    }
 }
 
 const fn weight(severity: Severity) -> &'static str {

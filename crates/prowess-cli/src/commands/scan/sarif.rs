@@ -7,7 +7,7 @@ use prowess::base::{Diagnostic, Severity as Weight};
 use prowess::scan::{Coverage, Finding, Report, Severity};
 use serde_json::{Value, json};
 
-use super::{path_of, weight, word};
+use super::{path_of, weight};
 use crate::output::Output;
 
 /// One run: findings are results, with fingerprints and suppressions; what could not be judged is a
@@ -48,7 +48,7 @@ pub(super) fn log(scanned: &Scanned, output: &Output) -> Value {
         ),
         (
             "properties",
-            json!({ "verdict": word(scanned.verdict()), "packages": packages(scanned) }),
+            json!({ "verdict": scanned.verdict().to_string(), "packages": packages(scanned) }),
         ),
     ];
     insert(run, fields);
@@ -143,7 +143,7 @@ fn packages(scanned: &Scanned) -> Vec<Value> {
             json!({
                 "name": report.name,
                 "path": report.origin.to_string_lossy(),
-                "verdict": word(report.verdict),
+                "verdict": report.verdict.to_string(),
                 "digest": report.digest,
             })
         })

@@ -7,7 +7,7 @@ use prowess::Scanned;
 use prowess::base::{Diagnostic, Severity as Weight};
 use prowess::scan::{BlastRadius, CapabilitySet, Coverage, Finding, Report, Severity, Verdict};
 
-use super::{counted_findings, path_of, weight, word};
+use super::{counted_findings, path_of, weight};
 use crate::output::{Output, Verbosity, counted, printable_line};
 
 /// Most names of one kind that are shown, unless everything is asked for.
@@ -53,7 +53,7 @@ enum How {
 fn package(text: &mut String, report: &Report, how: How, output: &Output) {
     let style = style_of_verdict(report.verdict);
     let path = printable_line(&output.path(&report.origin));
-    let word = word(report.verdict);
+    let word = report.verdict;
     let _ = write!(text, "{path}: {style}{word}{style:#}");
     let told = counted_findings(report)
         .filter(|finding| finding.severity > Severity::Info)
