@@ -30,6 +30,7 @@ mod openclaw_commands;
 mod openclaw_eligibility;
 mod openclaw_frontmatter;
 mod openclaw_install;
+mod openclaw_policy;
 mod openclaw_prompt;
 mod openclaw_scanner;
 mod openclaw_snapshot;
