@@ -17,6 +17,7 @@ mod name;
 pub mod openclaw;
 mod pipeline;
 mod policy;
+mod programs;
 mod words;
 
 pub use approval::{Answer, Approvals, Unattended};
