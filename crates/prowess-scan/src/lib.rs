@@ -22,6 +22,7 @@ pub mod codes;
 mod configuration;
 mod derive;
 mod fact;
+mod failure;
 mod host;
 mod judge;
 pub mod openclaw;

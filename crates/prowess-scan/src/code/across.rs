@@ -9,6 +9,7 @@ use prowess_base::Span;
 use super::bound::Left;
 use super::machine::Machine;
 use crate::fact::{Act, Fact};
+use crate::failure::{Failures, Part};
 use crate::rules::Scene;
 use crate::stance::Stance;
 use crate::unit::{Language, Origin, Role, Unit, UnitId};
@@ -19,7 +20,7 @@ const FILE: usize = 32 << 10;
 const FILES: usize = 1 << 20;
 
 /// What the programs of a package do together and none does alone.
-pub(super) fn across(scene: &Scene<'_>, left: &mut Left) -> Vec<Fact> {
+pub(super) fn across(scene: &Scene<'_>, left: &mut Left, failures: &mut Failures) -> Vec<Fact> {
     let is_followed = is_followed(scene);
     if !is_worth(scene) && !is_followed {
         return Vec::new();
@@ -62,10 +63,12 @@ pub(super) fn across(scene: &Scene<'_>, left: &mut Left) -> Vec<Fact> {
             machine.remotes.clear();
             file = Some(unit.file);
         }
-        let printed = machine.read_unit(id);
-        if is_followed && unit.origin == Origin::File {
-            machine.shows(id, &printed);
-        }
+        failures.guard(Part::Programs, Some(unit.file), || {
+            let printed = machine.read_unit(id);
+            if is_followed && unit.origin == Origin::File {
+                machine.shows(id, &printed);
+            }
+        });
     }
     left.append(&mut machine.left);
     let mut facts = std::mem::take(&mut machine.facts);

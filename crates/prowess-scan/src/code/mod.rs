@@ -46,27 +46,55 @@ pub(crate) use bound::Left;
 use machine::Machine;
 
 use crate::fact::Fact;
+use crate::failure::Failures;
 use crate::rules::Scene;
 use crate::unit::{Origin, Unit, UnitId};
 
 /// Stands in a text for a part that is not known.
 pub(crate) const HOLE: char = '\u{FFFC}';
 
-/// Adds what `unit` does to `facts`, flows within it included, and the bounds that kept it from being read to its
-/// end to `left`.
-pub(crate) fn read(unit: &Unit<'_>, id: UnitId, facts: &mut Vec<Fact>, left: &mut Left) {
-    let mut machine = Machine::new(std::slice::from_ref(unit), id);
-    let shown = machine.read_unit(id);
-    if unit.origin == Origin::LoadCommand {
-        machine.shows(id, &shown);
+/// One unit that is read as a program. What was seen before the reading ends, however it ends, is kept.
+pub(crate) struct Reading<'m> {
+    machine: Machine<'m>,
+    unit: &'m Unit<'m>,
+    id: UnitId,
+}
+
+impl<'m> Reading<'m> {
+    /// Nothing of `unit` is read yet.
+    pub(crate) fn new(unit: &'m Unit<'m>, id: UnitId) -> Self {
+        Self {
+            machine: Machine::new(std::slice::from_ref(unit), id),
+            unit,
+            id,
+        }
     }
-    facts.append(&mut machine.facts);
-    left.append(&mut machine.left);
+
+    /// Reads the unit.
+    pub(crate) fn run(&mut self) {
+        let shown = self.machine.read_unit(self.id);
+        if self.unit.origin == Origin::LoadCommand {
+            self.machine.shows(self.id, &shown);
+        }
+    }
+
+    /// The text of the unit.
+    #[cfg(test)]
+    pub(crate) fn text(&self) -> &str {
+        &self.unit.text
+    }
+
+    /// Adds what the unit does to `facts`, flows within it included, and the bounds that kept it from being read
+    /// to its end to `left`.
+    pub(crate) fn finish(mut self, facts: &mut Vec<Fact>, left: &mut Left) {
+        facts.append(&mut self.machine.facts);
+        left.append(&mut self.machine.left);
+    }
 }
 
 /// Flows over several units: files that hand data on, and prose that tells a model to join steps.
-pub(crate) fn across(scene: &Scene<'_>, left: &mut Left) -> Vec<Fact> {
-    across::across(scene, left)
+pub(crate) fn across(scene: &Scene<'_>, left: &mut Left, failures: &mut Failures) -> Vec<Fact> {
+    across::across(scene, left, failures)
 }
 
 #[cfg(test)]

@@ -19,6 +19,13 @@ fn unit(language: Language, text: &str) -> Unit<'_> {
     }
 }
 
+/// Reads one unit as a scan does.
+fn read(unit: &Unit<'_>, id: UnitId, facts: &mut Vec<Fact>, left: &mut Left) {
+    let mut reading = Reading::new(unit, id);
+    reading.run();
+    reading.finish(facts, left);
+}
+
 fn acts(language: Language, text: &str) -> Vec<Act> {
     let mut facts = Vec::new();
     read(

@@ -31,18 +31,20 @@ use std::collections::BTreeMap;
 pub(crate) use told::fingerprint;
 
 use crate::codes;
+use crate::failure::Failures;
 use crate::package::{Coverage, FileId};
 use crate::report::{CoveredFile, Finding, Report, Severity, Verdict};
-use crate::rules::{Rule, Scene};
+use crate::rules::Scene;
 use crate::scanner::RULE_SET_VERSION;
 use crate::signal::Signals;
 use crate::{capabilities, provenance};
 
-/// Weighs everything that was noticed. `failed` are rules that did not come to an end.
-pub(crate) fn judge(scene: &Scene<'_>, signals: &Signals, failed: &[&'static Rule]) -> Report {
+/// Weighs everything that was noticed. `failures` are parts of the scan that did not come to an
+/// end.
+pub(crate) fn judge(scene: &Scene<'_>, signals: &Signals, failures: &Failures) -> Report {
     let weighed = weigh::weigh(scene, &signals.all);
     let mut findings = told::findings(scene, weighed);
-    findings.extend(failed.iter().map(|rule| told::failure(rule)));
+    findings.extend(told::failures(scene, failures));
     let coverage = coverage(scene);
     let complete = coverage.iter().all(|file| file.coverage.is_complete());
     let verdict = verdict(&findings, complete);
@@ -62,7 +64,7 @@ pub(crate) fn judge(scene: &Scene<'_>, signals: &Signals, failed: &[&'static Rul
     }
 }
 
-/// What the findings that nobody suppressed come to, where everything was judged or not. A rule that failed
+/// What the findings that nobody suppressed come to, where everything was judged or not. What failed
 /// leaves the scan incomplete whoever suppresses it.
 pub(crate) fn verdict(findings: &[Finding], complete: bool) -> Verdict {
     let complete = complete

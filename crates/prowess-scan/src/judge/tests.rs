@@ -1,5 +1,6 @@
 use super::*;
-use crate::rules::{Check, Phase};
+use crate::failure::Part;
+use crate::rules::{Check, Phase, Rule};
 use crate::signal::{Signal, Strength};
 use crate::stance::Stance;
 use crate::unit::{Language, Mapping, Origin, Role, Unit};
@@ -62,7 +63,7 @@ fn judged(signals: Vec<Signal>) -> Report {
         facts: Vec::new(),
         left: Vec::new(),
     };
-    judge(&scene, &Signals { all: signals }, &[])
+    judge(&scene, &Signals { all: signals }, &Failures::default())
 }
 
 fn severities(signals: Vec<Signal>) -> Vec<Severity> {
@@ -178,7 +179,31 @@ fn failed_rule() {
         facts: Vec::new(),
         left: Vec::new(),
     };
-    let report = judge(&scene, &Signals::default(), &[&LURE]);
+    let mut failures = Failures::default();
+    failures.guard(Part::Rule("lure"), None, || panic!("this is the test"));
+    failures.guard(Part::Program, Some(FileId(0)), || {
+        panic!("this is the test")
+    });
+    let report = judge(&scene, &Signals::default(), &failures);
     assert_eq!(report.verdict, Verdict::Incomplete);
-    assert_eq!(report.findings[0].rule, "scan-incomplete");
+    let told: Vec<_> = report
+        .findings
+        .iter()
+        .map(|one| (one.rule, one.file.as_str(), one.message.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (
+                "scan-incomplete",
+                "",
+                "the rule `lure` failed on this package"
+            ),
+            (
+                "scan-incomplete",
+                "SKILL.md",
+                "the reader of programs failed on this file"
+            ),
+        ]
+    );
 }

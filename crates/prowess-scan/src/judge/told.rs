@@ -8,8 +8,9 @@ use prowess_base::{Digest, LineIndex, Place, Span};
 use super::weigh::Weighed;
 use crate::FileId;
 use crate::codes;
+use crate::failure::Failures;
 use crate::report::{Finding, Severity};
-use crate::rules::{Rule, Scene};
+use crate::rules::Scene;
 use crate::secret;
 use crate::signal::line_around;
 use crate::unit::Origin;
@@ -62,22 +63,33 @@ pub(super) fn findings(scene: &Scene<'_>, weighed: Vec<Weighed<'_>>) -> Vec<Find
     findings
 }
 
-/// What a rule that did not come to an end leaves.
-pub(super) fn failure(rule: &Rule) -> Finding {
-    Finding {
-        code: codes::SCAN_INCOMPLETE,
-        rule: "scan-incomplete",
-        severity: Severity::Info,
-        file: String::new(),
-        place: None,
-        message: format!("the rule `{}` failed on this package", rule.id),
-        fingerprint: Digest::of(rule.id.as_bytes()).short_hex(FINGERPRINT),
-        evidence: String::new(),
-        why: "what that rule looks for may be in the package",
-        advice: "read the package yourself, and report it as a fault of the scan",
-        weighed: Vec::new(),
-        suppressed: None,
-    }
+/// What parts of the scan that did not come to an end leave, each told once, with the first file on which it
+/// failed.
+pub(super) fn failures(scene: &Scene<'_>, failures: &Failures) -> Vec<Finding> {
+    let told = failures.all.iter().map(|(part, files)| {
+        let name = part.in_words();
+        let first = files.first().and_then(|file| scene.package.file(*file));
+        let message = match (first, files.len()) {
+            (None, _) => format!("{name} failed on this package"),
+            (Some(_), 1) => format!("{name} failed on this file"),
+            (Some(_), count) => format!("{name} failed on this file and {} more", count - 1),
+        };
+        Finding {
+            code: codes::SCAN_INCOMPLETE,
+            rule: "scan-incomplete",
+            severity: Severity::Info,
+            file: first.map(|file| file.path.clone()).unwrap_or_default(),
+            place: None,
+            fingerprint: Digest::of(name.as_bytes()).short_hex(FINGERPRINT),
+            message,
+            evidence: String::new(),
+            why: part.why(),
+            advice: "read the package yourself, and report it as a fault of the scan",
+            weighed: Vec::new(),
+            suppressed: None,
+        }
+    });
+    told.collect()
 }
 
 /// The signals of one rule in one file without those whose place overlaps a graver one, or, where they
