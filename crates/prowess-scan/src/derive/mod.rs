@@ -95,10 +95,10 @@ pub(crate) fn derive<'p>(
     configuration::derive(unit, &mut give);
     match unit.language {
         Language::Markdown => {
-            let body = skill
+            let start = skill
                 .filter(|skill| skill.file == unit.file && unit.origin == Origin::File)
-                .map_or(0, |skill| skill.body.start);
-            let layout = layout::Layout::of(&unit.text, body as usize);
+                .map_or(0, |skill| skill.markdown);
+            let layout = layout::Layout::of(&unit.text, start as usize);
             fence::derive(unit, &layout, &mut give);
             concealed::derive(unit, &layout, &mut give);
         }

@@ -28,7 +28,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         .iter()
         .find(|unit| unit.file == skill.file && unit.origin == Origin::File);
     let Some(unit) = unit else { return };
-    let header = unit.text.get(..skill.body.start as usize).unwrap_or("");
+    let header = skill.header.slice(&unit.text);
     let place = |text: &str| {
         let start = header.find(text);
         start.map_or(Span::default(), |start| {

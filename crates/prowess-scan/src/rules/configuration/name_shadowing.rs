@@ -154,7 +154,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     });
     match (unit, scene.skill) {
         (Some(unit), Some(skill)) => {
-            let header = unit.text.get(..skill.body.start as usize).unwrap_or("");
+            let header = skill.header.slice(&unit.text);
             let start = header
                 .find("name:")
                 .and_then(|key| header.get(key..)?.find(name).map(|at| key + at));

@@ -39,7 +39,7 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
         .iter()
         .find(|unit| unit.file == skill.file && unit.origin == Origin::File);
     let Some(unit) = unit else { return };
-    let header = unit.text.get(..skill.body.start as usize).unwrap_or("");
+    let header = skill.header.slice(&unit.text);
     for tool in skill.manifest.allowed_tools.iter() {
         let Some((strength, message)) = weigh(tool) else {
             continue;

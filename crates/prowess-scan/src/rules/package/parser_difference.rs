@@ -1,12 +1,20 @@
 //! A header that means different things to different readers.
 
-use prowess_base::Span;
-use prowess_format::codes::parse::{CONTROL_CHARACTER, DUPLICATE_KEY, TAG};
+use prowess_base::{Code, Diagnostic, Span};
+use prowess_format::codes::dialect::{
+    FLAG_WORD, GRANT_DROPPED, METADATA_UNREADABLE, REQUIREMENT_UNREADABLE, SPELLED_TWICE,
+};
+use prowess_format::codes::parse::{
+    CONTROL_CHARACTER, DUPLICATE_KEY, FIELD_DROPPED, GLUED_FENCE, INDENT_MISSING, JSON_IN_HEADER,
+    NO_MAPPING, QUOTES_MISSING, QUOTES_UNBALANCED, RESTRICTION_UNREADABLE, TAB_INDENT, TAG,
+    TEXT_ON_BLOCK_LINE, UNREADABLE, UNTERMINATED,
+};
 
 use crate::codes;
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
-use crate::unit::Origin;
+use crate::skill::Skill;
+use crate::unit::{Origin, Unit};
 
 pub(crate) static RULE: Rule = Rule {
     code: codes::PARSER_DIFFERENCE,
@@ -14,7 +22,7 @@ pub(crate) static RULE: Rule = Rule {
     class: 21,
     phase: Phase::Hide,
     why: "one client is told another name, description or permission than the one that was looked at",
-    advice: "keep one header at the start of the file, with each key once and no tags",
+    advice: "keep one header at the start of the file, in plain YAML, closed by `---`, with each key once and no tags",
     check: Check::Package(check),
 };
 
@@ -22,36 +30,21 @@ pub(crate) static RULE: Rule = Rule {
 const RUNNING: [&str; 4] = ["!!python/", "!ruby/", "!!js/", "!!java"];
 /// Keys of which a client takes the first or the last, and that decide what a skill is told to be.
 const DECIDING: [&str; 5] = ["name", "description", "allowed-tools", "hooks", "metadata"];
+/// What a lenient client mends, each in its own way, and a strict one refuses.
+const MENDED: [Code; 7] = [
+    QUOTES_MISSING,
+    INDENT_MISSING,
+    TEXT_ON_BLOCK_LINE,
+    QUOTES_UNBALANCED,
+    JSON_IN_HEADER,
+    TAB_INDENT,
+    GLUED_FENCE,
+];
 
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let Some(skill) = scene.skill else {
         return;
     };
-    let role = scene.role(skill.file);
-    for diagnostic in &skill.diagnostics {
-        let line = diagnostic
-            .place
-            .as_ref()
-            .map_or("", |place| place.line_text.as_str());
-        let key = line
-            .split(':')
-            .next()
-            .unwrap_or("")
-            .trim_matches(['"', '\'']);
-        let strength = match diagnostic.code {
-            TAG if RUNNING.iter().any(|tag| line.contains(tag)) => Strength::Conclusive,
-            DUPLICATE_KEY if DECIDING.contains(&key) => Strength::Strong,
-            TAG | CONTROL_CHARACTER | DUPLICATE_KEY => Strength::Weak,
-            _ => continue,
-        };
-        signals.push_file(
-            &RULE,
-            strength,
-            skill.file,
-            role,
-            diagnostic.message.as_str(),
-        );
-    }
     let unit = scene
         .units
         .iter()
@@ -59,9 +52,101 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
     let Some(unit) = unit else {
         return;
     };
+    let mut is_mended = false;
+    for diagnostic in &skill.diagnostics {
+        // Headers that lack quotes lack them in several places: that is one difference.
+        if MENDED.contains(&diagnostic.code) && std::mem::replace(&mut is_mended, true) {
+            continue;
+        }
+        if let Some((strength, message)) = weigh(diagnostic) {
+            signals.push_file(&RULE, strength, unit.file, unit.role, message);
+            if let Some(signal) = signals.all.last_mut() {
+                signal.span = diagnostic.place.as_ref().map(|place| place.span);
+            }
+        }
+    }
+    dashes(skill, unit, signals);
+    second_header(skill, unit, signals);
+}
+
+/// What a diagnostic of the header says about clients that read it differently.
+fn weigh(diagnostic: &Diagnostic) -> Option<(Strength, String)> {
+    let line = diagnostic
+        .place
+        .as_ref()
+        .map_or("", |place| place.line_text.as_str());
+    let key = line
+        .split(':')
+        .next()
+        .unwrap_or("")
+        .trim_matches(['"', '\'']);
+    let strength = match diagnostic.code {
+        TAG if RUNNING.iter().any(|tag| line.contains(tag)) => Strength::Conclusive,
+        DUPLICATE_KEY if DECIDING.contains(&key) => Strength::Strong,
+        TAG | CONTROL_CHARACTER | DUPLICATE_KEY | SPELLED_TWICE => Strength::Weak,
+        RESTRICTION_UNREADABLE | METADATA_UNREADABLE | REQUIREMENT_UNREADABLE | GRANT_DROPPED => {
+            Strength::Weak
+        }
+        FLAG_WORD | FIELD_DROPPED => Strength::Note,
+        UNTERMINATED => {
+            let message = "the header is not closed: one client reads all of the file as its header, another as \
+                           its text";
+            return Some((Strength::Weak, message.to_owned()));
+        }
+        UNREADABLE | NO_MAPPING => {
+            let message = "the header is no plain mapping: one client reads some lines of it, another nothing";
+            return Some((Strength::Weak, message.to_owned()));
+        }
+        code if MENDED.contains(&code) => {
+            let message = format!(
+                "a strict client refuses the header, a lenient one mends it: {}",
+                diagnostic.message
+            );
+            return Some((Strength::Note, message));
+        }
+        _ => return None,
+    };
+    Some((strength, diagnostic.message.clone()))
+}
+
+/// Three dashes within the header, at which some clients end it: the rest is text to them.
+fn dashes(skill: &Skill, unit: &Unit<'_>, signals: &mut Signals) {
+    // The fences are on lines of their own; where the header is not closed that is what is told.
+    if skill.header == skill.body {
+        return;
+    }
+    let mut at = skill.header.range().start;
+    let mut lines = skill.header.slice(&unit.text).split_inclusive('\n');
+    let opening = lines.next().unwrap_or("");
+    at += opening.len();
+    for line in lines {
+        let is_fence = line.trim_end_matches(['\r', '\n', ' ', '\t']) == "---";
+        if !is_fence && let Some(start) = line.find("---") {
+            let (strength, message) = match line.trim_start().starts_with("---") {
+                true => (
+                    Strength::Weak,
+                    "a line of the header begins with dashes, at which some clients end it",
+                ),
+                false => (
+                    Strength::Note,
+                    "the header holds three dashes, at which some clients end it",
+                ),
+            };
+            signals.push_file(&RULE, strength, unit.file, unit.role, message);
+            if let Some(signal) = signals.all.last_mut() {
+                signal.span = Some(Span::new(at + start, at + start + 3));
+            }
+            return;
+        }
+        at += line.len();
+    }
+}
+
+/// A second header behind the first, or one that does not stand at the start.
+fn second_header(skill: &Skill, unit: &Unit<'_>, signals: &mut Signals) {
     let start = skill.body.range().start;
     let body = unit.text.get(skill.body.range()).unwrap_or("");
-    let Some(second) = second_header(body) else {
+    let Some(second) = header_at_start(body) else {
         return;
     };
     let before = unit.text.get(..start).unwrap_or("");
@@ -110,7 +195,7 @@ fn is_told_apart(header: &str, name: Option<&str>) -> bool {
 }
 
 /// Where a body begins with what a client would take for a header: dashes, lines of keys, dashes.
-fn second_header(body: &str) -> Option<Span> {
+fn header_at_start(body: &str) -> Option<Span> {
     const LINES: usize = 100;
     let start = body.len() - body.trim_start().len();
     let rest = body.get(start..)?;
