@@ -376,6 +376,21 @@ impl Config {
         }
     }
 
+    /// `install.prefer_brew`.
+    #[must_use]
+    pub fn prefer_brew(&self) -> bool {
+        !matches!(
+            self.value(&KeyPath::plain(Key::InstallPreferBrew)),
+            Some((Value::Flag(false), _))
+        )
+    }
+
+    /// `install.node_manager`: `npm`, `pnpm`, `yarn` or `bun`.
+    #[must_use]
+    pub fn node_manager(&self) -> &str {
+        self.text(Key::InstallNodeManager, "npm").value
+    }
+
     /// `output.color`.
     #[must_use]
     pub fn color(&self) -> ColorChoice {

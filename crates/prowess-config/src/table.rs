@@ -52,6 +52,10 @@ pub enum Key {
     SuppressReason,
     /// `scan.suppress.<fingerprint>.until`
     SuppressUntil,
+    /// `install.prefer_brew`
+    InstallPreferBrew,
+    /// `install.node_manager`
+    InstallNodeManager,
     /// `output.color`
     OutputColor,
     /// `output.format`
@@ -93,6 +97,8 @@ impl Key {
         Self::SuppressOwner,
         Self::SuppressReason,
         Self::SuppressUntil,
+        Self::InstallPreferBrew,
+        Self::InstallNodeManager,
         Self::OutputColor,
         Self::OutputFormat,
         Self::Values,
@@ -329,6 +335,24 @@ impl Key {
                 variables: &[],
                 flag: None,
                 about: "the last day on which the finding does not count, in UTC",
+            },
+            Self::InstallPreferBrew => KeySpec {
+                path: "install.prefer_brew",
+                shape: Shape::Flag,
+                preset: Preset::Flag(true),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_PREFER_BREW")] },
+                flag: None,
+                about: "whether `deps` takes Homebrew before every other installer where it is there",
+            },
+            Self::InstallNodeManager => KeySpec {
+                path: "install.node_manager",
+                shape: Shape::Word(&["npm", "pnpm", "yarn", "bun"]),
+                preset: Preset::Text("npm"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_NODE_MANAGER")] },
+                flag: None,
+                about: "what `deps` installs Node packages with",
             },
             Self::OutputColor => KeySpec {
                 path: "output.color",

@@ -213,6 +213,10 @@ pub struct Unpacking {
     /// Folder to unpack into.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target_dir: Option<Box<str>>,
+    /// The SHA-256 digest of what is fetched, as written. A text that is no digest stays, so that the download is refused
+    /// and not taken unchecked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<Box<str>>,
 }
 
 /// Nothing said is `None`, not an empty [`Unpacking`].

@@ -61,6 +61,15 @@ pub enum Question<'q> {
         /// The program and its arguments.
         command: &'q [String],
     },
+    /// Whether something that a skill needs may be fetched.
+    Fetch {
+        /// The skill.
+        name: &'q str,
+        /// The address.
+        url: &'q str,
+        /// The folder that it is put in.
+        folder: &'q Path,
+    },
 }
 
 impl Question<'_> {
@@ -72,7 +81,8 @@ impl Question<'_> {
             | Self::Grows { name, .. }
             | Self::Policy { name, .. }
             | Self::OutsideFolder { name, .. }
-            | Self::Run { name, .. } => name,
+            | Self::Run { name, .. }
+            | Self::Fetch { name, .. } => name,
         }
     }
 
@@ -98,6 +108,9 @@ impl Question<'_> {
             ),
             Self::Run { name, command } => {
                 format!("run `{}` for `{name}`?", command.join(" "))
+            }
+            Self::Fetch { name, url, folder } => {
+                format!("fetch `{url}` into `{}` for `{name}`?", folder.display())
             }
         }
     }

@@ -17,6 +17,7 @@
 pub mod ask;
 pub mod change;
 pub mod codes;
+pub mod dependencies;
 pub mod disk;
 pub mod door;
 mod error;

@@ -34,6 +34,11 @@ pub enum At<'a> {
         /// The skill.
         name: &'a str,
     },
+    /// A program is running that installs what a skill needs.
+    Running {
+        /// The program and its arguments.
+        command: &'a [String],
+    },
     /// A request is being tried again later.
     Waiting {
         /// For what.

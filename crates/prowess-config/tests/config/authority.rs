@@ -92,6 +92,11 @@ fn attempts(key: Key) -> Vec<Attempt> {
                 "scan.suppress.0a1b.until = 2027-01-02",
             ),
         ],
+        Key::InstallPreferBrew => vec![
+            attempt("", "install.prefer_brew = false"),
+            attempt("install.prefer_brew = false", "install.prefer_brew = true"),
+        ],
+        Key::InstallNodeManager => vec![attempt("", "install.node_manager = 'bun'")],
         Key::OutputColor => vec![],
         Key::OutputFormat => vec![attempt("", "output.format = 'json'")],
         Key::Values => vec![

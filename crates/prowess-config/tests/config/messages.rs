@@ -51,7 +51,7 @@ fn unknown_keys() {
     prowess.toml:3:1: warning[PW902]: unknown key `theme`, it has no effect
       3 | theme = •••
         | ^^^^^
-      help: known here: `profile`, `agent`, `prompt`, `discovery`, `skill`, `skills`, `agents`, `trust`, `scan`, `output`, `values`
+      help: known here: `profile`, `agent`, `prompt`, `discovery`, `skill`, `skills`, `agents`, `trust`, `scan`, `install`, `output`, `values`
     prowess.toml:4:1: error[PW903]: `profile` must be a string that is not empty, found a table
       4 | profile.x = 1
         | ^^^^^^^

@@ -77,6 +77,10 @@ impl Unpacking {
                 _ => None,
             },
             target_dir: string("targetDir"),
+            sha256: node
+                .get("sha256")
+                .filter(|node| !node.is_null())
+                .map(|node| self::string(node).unwrap_or_default().into()),
         };
         (unpacking != Self::default()).then_some(unpacking)
     }
