@@ -56,6 +56,23 @@ fn to(host: &str) -> Sink {
     Sink::Network(Some(host.to_owned()))
 }
 
+/// Blanks before a variable in quotes are text: the variable is known for all that.
+#[test]
+fn blanks_before_variables() {
+    let runs = acts(
+        Language::Shell,
+        "a=one\nb=two\ntell \"  $a  ${b}  $(echo three)  end\"",
+    );
+    let arguments: Vec<String> = runs
+        .into_iter()
+        .find_map(|act| match act {
+            Act::Runs { program, arguments } if program == "tell" => Some(arguments),
+            _ => None,
+        })
+        .unwrap_or_default();
+    assert_eq!(arguments, ["  one  two  three  end"]);
+}
+
 /// However it is spelled, something that is fetched is run.
 #[test]
 fn shell_fetches_and_runs() {

@@ -76,10 +76,14 @@ impl Machine<'_> {
                     if node.kind() == "array" && index > 0 {
                         whole.push(&Value::known(" "));
                     }
+                    let text = parse::text(*part, read.text);
+                    if quoted && part.kind() != "string_content" {
+                        // The grammar takes blanks of a string into the variable behind them.
+                        let blanks = text.len() - text.trim_start().len();
+                        whole.push(&Value::known(text.get(..blanks).unwrap_or("")));
+                    }
                     let value = match part.kind() {
-                        "string_content" => {
-                            Value::known(decode::in_double_quotes(parse::text(*part, read.text)))
-                        }
+                        "string_content" => Value::known(decode::in_double_quotes(text)),
                         _ => self.word(read, *part, depth),
                     };
                     whole.push(&value);
@@ -90,7 +94,9 @@ impl Machine<'_> {
                 }
                 whole
             }
-            "simple_expansion" => self.variable(written.trim_start_matches('$'), span(node)),
+            "simple_expansion" => {
+                self.variable(written.trim_start().trim_start_matches('$'), span(node))
+            }
             "expansion" => self.expansion(read, node, depth),
             "command_substitution" => {
                 let mut out = Value::empty();
@@ -144,7 +150,7 @@ impl Machine<'_> {
 
     pub(super) fn expansion(&mut self, read: Reading<'_>, node: Node<'_>, depth: u16) -> Value {
         let inner = children(node);
-        let written = parse::text(node, read.text);
+        let written = parse::text(node, read.text).trim_start();
         let Some(name) = inner.iter().find(|child| {
             matches!(
                 child.kind(),

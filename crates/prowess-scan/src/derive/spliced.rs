@@ -21,7 +21,7 @@ static SHELL: LazyLock<Regex> = LazyLock::new(|| {
         \$'((?:[^'\\\n]|\\.)*)'                      # 1: text with escapes
         | (\$\{?IFS(?:%\?\?|:[^}\n]{0,12}|%%[^}\n]{0,12})?\}?(?:\$9)?)  # 2: the variable that holds blanks
         | [A-Za-z0-9] ((?:''|""|\$@|\$\*|\$\{@\}|\$\{\*\})+) [A-Za-z0-9] # 3: nothing within a word
-        | [a-z] (\\) [a-z]                            # 4: a letter escaped for nothing
+        | [a-z] (\\) [a-z]                            # 4: a letter escaped for nothing, outside of quotes
         "#,
     )
 });
@@ -85,6 +85,7 @@ fn edits(text: &str, language: Language) -> Vec<Edit> {
         return Vec::new();
     };
     let mut edits: Vec<Edit> = Vec::new();
+    let mut quotes = Quotes::default();
     let mut at = text.floor_char_boundary(from.saturating_sub(1));
     while let Some(found) = pattern.captures_at(text, at) {
         let Some((group, part)) =
@@ -103,6 +104,11 @@ fn edits(text: &str, language: Language) -> Vec<Edit> {
                 at = part.end();
                 (Span::new(part.start(), part.end()), Some(" ".to_owned()))
             }
+            // Within quotes a shell leaves it: it is a path of Windows, or a pattern.
+            (Language::Shell, 4) if quotes.hold(bytes, part.start()) => {
+                at = part.end();
+                continue;
+            }
             _ => {
                 at = part.end();
                 (Span::new(part.start(), part.end()), Some(String::new()))
@@ -113,6 +119,43 @@ fn edits(text: &str, language: Language) -> Vec<Edit> {
         }
     }
     edits
+}
+
+/// Quotes on the lines of a shell's text, looked at once from the start on.
+#[derive(Debug, Default)]
+struct Quotes {
+    /// All before it was looked at.
+    at: usize,
+}
+
+impl Quotes {
+    /// Whether the byte at `target` stands between two quotes of its line. Targets must ascend.
+    fn hold(&mut self, bytes: &[u8], target: usize) -> bool {
+        while self.at < target {
+            match bytes.get(self.at) {
+                Some(b'\\') => self.at += 2,
+                Some(quote @ (b'"' | b'\'')) => match close(bytes, self.at + 1, *quote) {
+                    Some(end) if end > target => return true,
+                    Some(end) => self.at = end + 1,
+                    None => self.at += 1,
+                },
+                _ => self.at += 1,
+            }
+        }
+        false
+    }
+}
+
+/// Where the quote that opened before `from` closes on its line.
+fn close(bytes: &[u8], mut from: usize, quote: u8) -> Option<usize> {
+    loop {
+        match *bytes.get(from)? {
+            b'\n' => return None,
+            b'\\' if quote == b'"' => from += 2,
+            byte if byte == quote => return Some(from),
+            _ => from += 1,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -135,6 +178,11 @@ mod tests {
             (r"$'\x63\x75rl' -s", Language::Shell, "curl -s"),
             ("cu$@rl${IFS}-s$IFS$9x", Language::Shell, "curl -s x"),
             (r"c\ur\l x", Language::Shell, "curl x"),
+            (
+                r#"rm "C:\a\b" 'c\d' e\f "g" h\i "j\k"#,
+                Language::Shell,
+                r#"rm "C:\a\b" 'c\d' ef "g" hi "jk"#,
+            ),
             ("i`ex (iw`r x)", Language::PowerShell, "iex (iwr x)"),
             ("c^url x", Language::Batch, "curl x"),
             ("echo '' \"\" a", Language::Shell, "echo '' \"\" a"),
