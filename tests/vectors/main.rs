@@ -28,6 +28,7 @@ mod nanobot_summary;
 mod one_skill;
 mod openclaw_commands;
 mod openclaw_eligibility;
+mod openclaw_env;
 mod openclaw_frontmatter;
 mod openclaw_install;
 mod openclaw_policy;

@@ -11,6 +11,7 @@
 //! Everything here is pure: no file, no clock, no terminal. Who asks a person is the host, with the [`Verdict`] in hand.
 
 mod approval;
+pub mod environment;
 mod grant;
 mod layer;
 mod name;
