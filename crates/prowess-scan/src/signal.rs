@@ -3,6 +3,7 @@
 use prowess_base::Span;
 
 use crate::FileId;
+use crate::report::Severity;
 use crate::rules::Rule;
 use crate::stance::Stance;
 use crate::unit::{Origin, Role, Unit};
@@ -18,6 +19,18 @@ pub(crate) enum Strength {
     Strong,
     /// No honest skill does this.
     Conclusive,
+}
+
+impl Strength {
+    /// What it weighs where it is meant and stands alone.
+    pub(crate) const fn meant(self) -> Severity {
+        match self {
+            Self::Note => Severity::Info,
+            Self::Weak => Severity::Low,
+            Self::Strong => Severity::High,
+            Self::Conclusive => Severity::Critical,
+        }
+    }
 }
 
 /// One thing that one rule noticed in one place.
@@ -53,6 +66,11 @@ impl Signals {
         span: Span,
         message: impl Into<String>,
     ) {
+        debug_assert!(
+            rule.strengths.contains(&strength),
+            "{} is {strength:?}, which its `strengths` do not name",
+            rule.id
+        );
         let stance = crate::stance::of(unit, span);
         let evidence = matches!(unit.mapping, crate::unit::Mapping::Whole(_))
             .then(|| crate::signal::line_around(&unit.text, span));
@@ -78,6 +96,11 @@ impl Signals {
         role: Role,
         message: impl Into<String>,
     ) {
+        debug_assert!(
+            rule.strengths.contains(&strength),
+            "{} is {strength:?}, which its `strengths` do not name",
+            rule.id
+        );
         self.all.push(Signal {
             rule,
             strength,

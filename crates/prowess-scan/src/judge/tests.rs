@@ -18,6 +18,12 @@ const fn rule(code: u16, id: &'static str, phase: Phase) -> Rule {
         id,
         class: 1,
         phase,
+        strengths: &[
+            Strength::Conclusive,
+            Strength::Strong,
+            Strength::Weak,
+            Strength::Note,
+        ],
         why: "because",
         advice: "do not",
         check: Check::Package(|_, _| ()),

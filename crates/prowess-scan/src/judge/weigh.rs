@@ -38,10 +38,9 @@ pub(super) fn weigh<'s>(scene: &Scene<'_>, signals: &'s [Signal]) -> Vec<Weighed
 fn alone(signal: &Signal, in_program: bool) -> Weighed<'_> {
     use Strength::{Conclusive, Note, Strong, Weak};
     let mut severity = match (signal.strength, signal.stance) {
+        (strength, Stance::Does) => strength.meant(),
         (Note, _) | (_, Stance::Forbids) | (Weak, Stance::Describes) => Severity::Info,
-        (Weak, Stance::Does) | (Strong, Stance::Describes) => Severity::Low,
-        (Strong, Stance::Does) => Severity::High,
-        (Conclusive, Stance::Does) => Severity::Critical,
+        (Strong, Stance::Describes) => Severity::Low,
         (Conclusive, Stance::Describes) => Severity::Medium,
     };
     let mut why = Vec::new();

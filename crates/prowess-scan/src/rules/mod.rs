@@ -13,7 +13,7 @@ use prowess_base::{Code, Span};
 
 use crate::fact::Fact;
 use crate::package::{FileId, Package};
-use crate::signal::Signals;
+use crate::signal::{Signals, Strength};
 use crate::skill::Skill;
 use crate::unit::{Role, Unit, UnitId};
 
@@ -35,6 +35,8 @@ pub(crate) struct Rule {
     pub(crate) class: u8,
     /// What it is part of. Signals of several phases together weigh more than their sum.
     pub(crate) phase: Phase,
+    /// How much its signals may say, gravest first. Its page tells the same, by a test.
+    pub(crate) strengths: &'static [Strength],
     /// Why it matters, in a sentence.
     pub(crate) why: &'static str,
     /// What to do about it, in a sentence.
@@ -271,6 +273,40 @@ mod tests {
         ids.dedup();
         assert_eq!(ids.len(), RULES.len());
         assert!(RULES.iter().all(|rule| (1..=29).contains(&rule.class)));
+    }
+
+    /// The page of each rule ends with what its signals weigh where they are meant and stand alone, in the words of
+    /// the judge.
+    #[test]
+    fn pages_tell_weights() {
+        let mut faults = Vec::new();
+        for rule in RULES {
+            assert!(
+                rule.strengths
+                    .is_sorted_by(|graver, lesser| graver > lesser),
+                "{}",
+                rule.id
+            );
+            let words: Vec<String> = rule
+                .strengths
+                .iter()
+                .map(|strength| format!("{:?}", strength.meant()).to_lowercase())
+                .collect();
+            let words = match words.as_slice() {
+                [others @ .., last] if !others.is_empty() => {
+                    format!("{} or {last}", others.join(", "))
+                }
+                words => words.concat(),
+            };
+            let line = format!("\n\nWhere it is meant and stands alone: {words}.\n");
+            let page = crate::codes::PAGES
+                .iter()
+                .find(|page| page.code == rule.code);
+            if !page.is_some_and(|page| page.text.ends_with(&line)) {
+                faults.push(format!("{}: its page does not end with{line}", rule.code));
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
     }
 
     /// Windows that touch are one, and none cuts a character.

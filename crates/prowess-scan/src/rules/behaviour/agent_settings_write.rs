@@ -17,6 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "agent-settings-write",
     class: 15,
     phase: Phase::Persist,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "these settings decide what an agent may do without asking",
     advice: "show the person the change, and let them make it",
     check: Check::Package(check),

@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "capture",
     class: 5,
     phase: Phase::Collect,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Note],
     why: "a person types and sees more than the work needs",
     advice: "ask the person for the one thing that is needed",
     check: Check::Package(check),

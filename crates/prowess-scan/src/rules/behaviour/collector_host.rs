@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "collector-host",
     class: 6,
     phase: Phase::Send,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "whoever opened that bin or tunnel reads what arrives, and nobody knows who that is",
     advice: "speak to a service with an owner",
     check: Check::Package(check),

@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "credential-read",
     class: 5,
     phase: Phase::Collect,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "whoever reads a key or a cookie can act as the person it belongs to",
     advice: "take one key from a variable that the header declares, and leave the files of other tools alone",
     check: Check::Package(check),

@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "credential-sweep",
     class: 5,
     phase: Phase::Collect,
+    strengths: &[Strength::Conclusive, Strength::Weak],
     why: "nothing but theft needs the secrets of several tools at once",
     advice: "do not let it in",
     check: Check::Package(check),

@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "crypto-mining",
     class: 7,
     phase: Phase::Execute,
+    strengths: &[Strength::Conclusive],
     why: "it spends the machine for somebody else",
     advice: "do not let it in",
     check: Check::Package(check),

@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "decode-and-run",
     class: 9,
     phase: Phase::Hide,
+    strengths: &[Strength::Conclusive],
     why: "what is encoded is not meant to be read before it runs",
     advice: "ship the program as a text",
     check: Check::Package(check),

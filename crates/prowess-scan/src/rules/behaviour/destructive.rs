@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "destructive",
     class: 12,
     phase: Phase::Power,
+    strengths: &[Strength::Conclusive, Strength::Strong],
     why: "what is gone is gone",
     advice: "delete by exact paths beneath the working folder",
     check: Check::Package(check),

@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "dns-exfiltration",
     class: 6,
     phase: Phase::Send,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Weak],
     why: "a look-up passes where no connection does, and whoever owns the name reads it",
     advice: "do not let it in",
     check: Check::Package(check),

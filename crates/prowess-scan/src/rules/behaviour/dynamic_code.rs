@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "dynamic-code",
     class: 9,
     phase: Phase::Execute,
+    strengths: &[Strength::Note],
     why: "what runs is decided while it runs",
     advice: "write the program down",
     check: Check::Package(check),

@@ -11,6 +11,12 @@ pub(crate) static RULE: Rule = Rule {
     id: "environment-dump",
     class: 5,
     phase: Phase::Collect,
+    strengths: &[
+        Strength::Conclusive,
+        Strength::Strong,
+        Strength::Weak,
+        Strength::Note,
+    ],
     why: "the environment holds the keys of everything that runs there",
     advice: "read the variables that are needed by their names",
     check: Check::Package(check),

@@ -17,6 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "environment-trigger",
     class: 28,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong],
     why: "what waits for its moment is made not to be seen when it is tried",
     advice: "do not let it in",
     check: Check::Package(check),

@@ -13,6 +13,12 @@ pub(crate) static RULE: Rule = Rule {
     id: "fetch-and-run",
     class: 7,
     phase: Phase::Execute,
+    strengths: &[
+        Strength::Conclusive,
+        Strength::Strong,
+        Strength::Weak,
+        Strength::Note,
+    ],
     why: "what runs is decided by whoever holds that address at that moment",
     advice: "ship the program with the skill, or fetch a pinned version and check its digest first",
     check: Check::Package(check),

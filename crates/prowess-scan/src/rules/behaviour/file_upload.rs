@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "file-upload",
     class: 6,
     phase: Phase::Send,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "documents and pictures are a person's own, and what has left the machine cannot be called back",
     advice: "send the file that the person named, to a service that the header names",
     check: Check::Package(check),

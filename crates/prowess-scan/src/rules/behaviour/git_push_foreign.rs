@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "git-push-foreign",
     class: 6,
     phase: Phase::Send,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "the whole work, and what lies beside it, goes there",
     advice: "push to the remote that the person has set up",
     check: Check::Package(check),

@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "instruction-file-write",
     class: 11,
     phase: Phase::Persist,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "an agent obeys what stands there in every later conversation",
     advice: "show the person the text, and let them put it there",
     check: Check::Package(check),

@@ -17,6 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "load-time-command",
     class: 14,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "it runs before anybody has read a word",
     advice: "let the model run it when it is needed",
     check: Check::Package(check),

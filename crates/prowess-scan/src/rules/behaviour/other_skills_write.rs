@@ -16,6 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "other-skills-write",
     class: 25,
     phase: Phase::Persist,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "a skill that writes another decides what that one does",
     advice: "use the installer of the client",
     check: Check::Package(check),

@@ -17,6 +17,12 @@ pub(crate) static RULE: Rule = Rule {
     id: "persistence",
     class: 10,
     phase: Phase::Persist,
+    strengths: &[
+        Strength::Conclusive,
+        Strength::Strong,
+        Strength::Weak,
+        Strength::Note,
+    ],
     why: "it goes on after the work is done, without anybody asking for it",
     advice: "let the person set up what is to run again",
     check: Check::Package(check),

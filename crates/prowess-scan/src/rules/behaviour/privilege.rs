@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "privilege",
     class: 12,
     phase: Phase::Power,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "with the rights of the system, a mistake or a malice reaches everything",
     advice: "do the work as the person, and let them install what needs more",
     check: Check::Package(check),

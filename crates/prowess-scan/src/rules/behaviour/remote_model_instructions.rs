@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "remote-model-instructions",
     class: 26,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "whoever holds that address decides tomorrow what the model does, whatever was read today",
     advice: "ship the instructions with the skill; let programs print data",
     check: Check::Package(check),

@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "reverse-shell",
     class: 7,
     phase: Phase::Execute,
+    strengths: &[Strength::Conclusive],
     why: "whoever sits there then owns the machine",
     advice: "do not let it in",
     check: Check::Package(check),

@@ -15,6 +15,12 @@ pub(crate) static RULE: Rule = Rule {
     id: "secret-flow",
     class: 6,
     phase: Phase::Send,
+    strengths: &[
+        Strength::Conclusive,
+        Strength::Strong,
+        Strength::Weak,
+        Strength::Note,
+    ],
     why: "what has left the machine cannot be called back",
     advice: "send a key only to the service that it is for, and declare the service and the variable in the header",
     check: Check::Package(check),

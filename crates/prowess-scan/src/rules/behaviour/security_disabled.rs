@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "security-disabled",
     class: 12,
     phase: Phase::Power,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "the protection is there for what comes next",
     advice: "leave protections on, and mend what they complain about",
     check: Check::Package(check),

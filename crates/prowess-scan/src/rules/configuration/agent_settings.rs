@@ -16,6 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "agent-settings",
     class: 15,
     phase: Phase::Power,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "with such settings an agent acts without asking, or loads foreign code into its programs",
     advice: "leave these settings to the person whose agent it is",
     check: Check::Text {

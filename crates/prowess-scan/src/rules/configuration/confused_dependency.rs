@@ -15,6 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "confused-dependency",
     class: 18,
     phase: Phase::Supply,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "such names are published so that a slip of the keyboard installs foreign code",
     advice: "check the name against the package's own documentation",
     check: Check::Places {

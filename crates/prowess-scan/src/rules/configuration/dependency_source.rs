@@ -18,6 +18,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "dependency-source",
     class: 18,
     phase: Phase::Supply,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "whoever runs that source decides what every later installation brings",
     advice: "take packages from the public registry, or from a source that the person already uses",
     check: Check::Text {

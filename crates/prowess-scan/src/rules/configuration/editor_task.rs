@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "editor-task",
     class: 10,
     phase: Phase::Persist,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "the command runs when the folder is opened, built or pushed, not when the skill is used",
     advice: "leave such files out of a skill, or read what they run before the folder is opened",
     check: Check::Package(check),

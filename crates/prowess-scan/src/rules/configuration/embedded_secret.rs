@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "embedded-secret",
     class: 5,
     phase: Phase::Collect,
+    strengths: &[Strength::Weak],
     why: "everybody who gets the package can use it, and its owner may not know",
     advice: "take it back where it was issued, and read it from the environment instead",
     check: Check::Text {

@@ -17,6 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "git-program",
     class: 10,
     phase: Phase::Persist,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "Git runs it at every later use, in every repository that the setting is for",
     advice: "leave the settings of Git to the person, or keep them to one repository",
     check: Check::Text {

@@ -16,6 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "header-command",
     class: 7,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a client acts on the header by itself, often with one click and no text shown",
     advice: "take programs from a registry or a vendor's release, by version",
     check: Check::Package(check),

@@ -15,6 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "hook-command",
     class: 15,
     phase: Phase::Persist,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "a hook runs at its event, without a model or a person deciding it",
     advice: "read what it runs, and take it over only if you want it at every such event",
     check: Check::Package(check),

@@ -17,6 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "install-script",
     class: 18,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "it runs as soon as the package is installed or an interpreter starts, before anyone uses it",
     advice: "move the work into a program that the instructions name, and that a person starts",
     check: Check::Package(check),

@@ -19,6 +19,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "mcp-server",
     class: 16,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a server's tools and their descriptions reach the model, and its program runs as the person",
     advice: "name a version of the server, give it only its own keys, and speak to it over `https`",
     check: Check::Text {

@@ -17,6 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "model-endpoint",
     class: 15,
     phase: Phase::Send,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "whoever holds that host reads every prompt and key, and writes every answer",
     advice: "let the person choose where the agent's traffic goes",
     check: Check::Text {

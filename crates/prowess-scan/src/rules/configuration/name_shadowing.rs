@@ -16,6 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "name-shadowing",
     class: 17,
     phase: Phase::Supply,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "a person or a model that means the other one gets this one",
     advice: "give the skill a name of its own",
     check: Check::Package(check),

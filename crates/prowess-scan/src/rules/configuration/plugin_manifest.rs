@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "plugin-manifest",
     class: 15,
     phase: Phase::Supply,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "what a plugin takes from elsewhere was not part of what was read here",
     advice: "keep what the plugin needs within the package, or name it by its commit",
     check: Check::Text {

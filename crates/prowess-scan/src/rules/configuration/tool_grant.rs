@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "tool-grant",
     class: 13,
     phase: Phase::Power,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a tool that is approved in advance is used without a person being asked",
     advice: "name the commands that the skill needs, as in `Bash(git status:*)`",
     check: Check::Package(check),

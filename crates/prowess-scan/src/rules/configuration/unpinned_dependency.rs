@@ -15,6 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "unpinned-dependency",
     class: 18,
     phase: Phase::Supply,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "what is installed is decided at that moment by whoever publishes the package",
     advice: "name a version, as in `tool==1.4.2` or `tool@1.4.2`",
     check: Check::Text { hints: STARTS, run },

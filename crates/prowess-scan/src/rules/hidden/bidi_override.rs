@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "bidi-override",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "text is shown in another order than a model or a program reads it",
     advice: "delete the character; text of right-to-left scripts needs none",
     check: Check::Text {

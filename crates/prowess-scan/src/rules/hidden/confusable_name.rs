@@ -16,6 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "confusable-name",
     class: 4,
     phase: Phase::Supply,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Weak],
     why: "a person takes the name for another one, and a program does not",
     advice: "write the name in the letters that it seems to have",
     check: Check::Package(check),

@@ -19,6 +19,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "encoded-program",
     class: 9,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Note],
     why: "what would run cannot be read where it stands",
     advice: "ship the program as a file that can be read",
     check: Check::Text {

@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "hidden-address",
     class: 9,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "where data goes to, or a program comes from, cannot be read",
     advice: "write the address in the open",
     check: Check::Text {

@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "hidden-comment",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a page does not show comments, and a model follows them like any other text",
     advice: "say it in the open, or delete it",
     check: Check::Text {

@@ -15,6 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "hidden-markup",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a page does not show the text, and a model follows it like any other",
     advice: "say it in the open, or delete it",
     check: Check::Text {

@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "mixed-script",
     class: 4,
     phase: Phase::Hide,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Weak],
     why: "the word is another one than it looks like: another host, another program, another name",
     advice: "write the word in the letters that it seems to have",
     check: Check::Text {

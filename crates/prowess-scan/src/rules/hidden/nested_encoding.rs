@@ -17,6 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "nested-encoding",
     class: 9,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "encoding once carries data through a text; encoding twice keeps it from being found",
     advice: "write it in the open",
     check: Check::Package(check),

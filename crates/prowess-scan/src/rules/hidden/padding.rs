@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "padding",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "who looks at the start of a line or a file takes the blank for its end",
     advice: "delete the blank, and look at what stands behind it",
     check: Check::Text {

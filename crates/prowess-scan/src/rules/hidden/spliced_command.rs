@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "spliced-command",
     class: 9,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong],
     why: "the shell runs a program whose name stands nowhere",
     advice: "write the command in one piece",
     check: Check::Text {

@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "split-literal",
     class: 9,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong],
     why: "a word is cut up so that whoever searches for it finds nothing",
     advice: "write the string in one piece",
     check: Check::Text {

@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "tag-characters",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Conclusive, Strength::Weak],
     why: "a model reads these characters as text, and a person sees nothing of them",
     advice: "delete the characters; the message shows what they spell",
     check: Check::Text {

@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "terminal-escapes",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a terminal that shows the file moves, deletes or hides text, or fills the clipboard",
     advice: "delete the sequences; write colours as escapes in the program that prints them",
     check: Check::Text {

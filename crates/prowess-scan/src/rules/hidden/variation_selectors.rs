@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "variation-selectors",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Conclusive, Strength::Strong],
     why: "one selector chooses how a character is drawn; several in a row carry bytes",
     advice: "delete the selectors",
     check: Check::Text {

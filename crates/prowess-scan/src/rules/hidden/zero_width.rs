@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "zero-width",
     class: 3,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "a word that is broken by what nobody sees is another word to a search, and the same to a person",
     advice: "delete the character; copying from a web page often brings it in",
     check: Check::Text {

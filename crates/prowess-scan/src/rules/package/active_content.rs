@@ -16,6 +16,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "active-content",
     class: 22,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "opening the document runs what is in it",
     advice: "ship the document without scripts, actions and embedded files",
     check: Check::Package(check),

@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "archive-bomb",
     class: 20,
     phase: Phase::Power,
+    strengths: &[Strength::Strong],
     why: "opening it takes more space or time than the machine has, and what it holds could not be read",
     advice: "open it nowhere; ship the files themselves",
     check: Check::Package(check),

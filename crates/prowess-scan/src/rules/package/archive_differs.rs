@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "archive-differs",
     class: 21,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "what one program shows is not what another one unpacks",
     advice: "make the archive again with an ordinary program",
     check: Check::Package(check),

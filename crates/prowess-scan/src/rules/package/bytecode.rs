@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "bytecode",
     class: 23,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "Python runs the compiled file in place of the source that a person reads",
     advice: "remove it: Python makes it again from the source",
     check: Check::Package(check),

@@ -12,6 +12,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "disguised-file",
     class: 22,
     phase: Phase::Hide,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Weak],
     why: "the ending keeps people and scanners from looking at what is a program",
     advice: "name the file for what it is",
     check: Check::Package(check),

@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "encrypted-archive",
     class: 8,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong],
     why: "nobody but who has the password can tell what it holds, and a password is given to keep scanners out",
     advice: "do not open it; ask for the files themselves",
     check: Check::Package(check),

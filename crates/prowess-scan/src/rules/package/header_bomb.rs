@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "header-bomb",
     class: 21,
     phase: Phase::Power,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "a client that resolves it stops, or takes far more memory than the text has",
     advice: "write the header in plain keys and values",
     check: Check::Package(check),

@@ -11,6 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "path-link-outside",
     class: 19,
     phase: Phase::Collect,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Weak],
     why: "a program that follows the link reads or writes what is not the skill's",
     advice: "replace the link by the file that is meant",
     check: Check::Package(check),

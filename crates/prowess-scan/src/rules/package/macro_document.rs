@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "macro-document",
     class: 22,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong],
     why: "opening the document can run a program, here or from elsewhere",
     advice: "save the document without macros and linked templates",
     check: Check::Package(check),

@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "name-collision",
     class: 19,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "which of the files is there depends on the system, so that what was read is not what is used",
     advice: "rename one of the files",
     check: Check::Package(check),

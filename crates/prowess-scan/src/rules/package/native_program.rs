@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "native-program",
     class: 22,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "what a compiled program does cannot be told by reading the package",
     advice: "ship the source, or have the program installed from where its maker publishes it",
     check: Check::Package(check),

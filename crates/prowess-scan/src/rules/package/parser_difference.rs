@@ -21,6 +21,12 @@ pub(crate) static RULE: Rule = Rule {
     id: "parser-difference",
     class: 21,
     phase: Phase::Hide,
+    strengths: &[
+        Strength::Conclusive,
+        Strength::Strong,
+        Strength::Weak,
+        Strength::Note,
+    ],
     why: "one client is told another name, description or permission than the one that was looked at",
     advice: "keep one header at the start of the file, in plain YAML, closed by `---`, with each key once and no tags",
     check: Check::Package(check),

@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "path-escape",
     class: 19,
     phase: Phase::Power,
+    strengths: &[Strength::Conclusive, Strength::Strong],
     why: "whoever unpacks or installs this writes a file outside of the folder that was meant",
     advice: "unpack it nowhere; make the archive again from relative paths, and give the skill a plain name",
     check: Check::Package(check),

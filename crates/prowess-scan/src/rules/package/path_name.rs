@@ -9,6 +9,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "path-name",
     class: 19,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "the name is shown, stored or opened as another one on some systems",
     advice: "give the file a plain name",
     check: Check::Package(check),

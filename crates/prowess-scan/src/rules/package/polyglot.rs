@@ -10,6 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "polyglot",
     class: 22,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Weak],
     why: "a viewer shows the one, and whoever knows runs or unpacks the other",
     advice: "keep the two in files of their own",
     check: Check::Package(check),

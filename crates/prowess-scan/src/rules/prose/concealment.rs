@@ -15,6 +15,12 @@ pub(crate) static RULE: Rule = Rule {
     id: "concealment",
     class: 1,
     phase: Phase::Hide,
+    strengths: &[
+        Strength::Conclusive,
+        Strength::Strong,
+        Strength::Weak,
+        Strength::Note,
+    ],
     why: "what an honest skill does can be told; who asks a model for silence has a reason",
     advice: "take it out, or say why the user need not be told and that they may always ask",
     check: Check::Text { hints: HINTS, run },

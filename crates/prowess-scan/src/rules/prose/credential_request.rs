@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "credential-request",
     class: 5,
     phase: Phase::Collect,
+    strengths: &[Strength::Strong, Strength::Note],
     why: "who holds a private key, a recovery phrase or a password of the system is the user, for good",
     advice: "let the user keep it: use a variable that they set, a wallet that signs, or a login of the service",
     check: Check::Text { hints: HINTS, run },

@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "description-orders",
     class: 2,
     phase: Phase::Lure,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a description stands in the context of every session, whether the skill is used or not",
     advice: "say what the skill does and when to use it; orders belong into the body",
     check: Check::Text { hints: HINTS, run },

@@ -14,6 +14,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "description-stuffing",
     class: 2,
     phase: Phase::Lure,
+    strengths: &[Strength::Weak],
     why: "a description full of key words is chosen for what it does not do",
     advice: "name the tasks in a few sentences",
     check: Check::Text { hints: &[], run },

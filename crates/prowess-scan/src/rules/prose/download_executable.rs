@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "download-executable",
     class: 8,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a program from an address that anybody can fill does what that somebody wants",
     advice: "name the package of a manager, or the vendor's own page with a version and its digest",
     check: Check::Text { hints: HINTS, run },

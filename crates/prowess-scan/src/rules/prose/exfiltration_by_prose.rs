@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "exfiltration-by-prose",
     class: 6,
     phase: Phase::Send,
+    strengths: &[Strength::Strong, Strength::Note],
     why: "a model that is told to put secrets into an address or a message sends them with its own tools",
     advice: "send only what the user asked to send, to the service that the skill is for",
     check: Check::Text { hints: HINTS, run },

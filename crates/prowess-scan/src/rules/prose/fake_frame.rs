@@ -13,6 +13,12 @@ pub(crate) static RULE: Rule = Rule {
     id: "fake-frame",
     class: 1,
     phase: Phase::Lure,
+    strengths: &[
+        Strength::Conclusive,
+        Strength::Strong,
+        Strength::Weak,
+        Strength::Note,
+    ],
     why: "a model that takes a file's words for those of its system or its user obeys them",
     advice: "take the frame out; write what the skill does in plain words",
     check: Check::Text { hints: HINTS, run },

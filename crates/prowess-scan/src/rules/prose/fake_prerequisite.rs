@@ -22,6 +22,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "fake-prerequisite",
     class: 8,
     phase: Phase::Lure,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Weak],
     why: "a made-up requirement is how a person is brought to start a foreign program",
     advice: "require packages of a manager by name, or link the vendor's own page",
     check: Check::Text { hints: HINTS, run },

@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "instruction-override",
     class: 1,
     phase: Phase::Lure,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Note],
     why: "a skill adds to what a model was told; one that revokes it wants to be obeyed against its user",
     advice: "take the sentence out; say what the skill does, not what the model is to forget",
     check: Check::Text { hints: HINTS, run },

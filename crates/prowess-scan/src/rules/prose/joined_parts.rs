@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "joined-parts",
     class: 24,
     phase: Phase::Hide,
+    strengths: &[Strength::Strong, Strength::Note],
     why: "a program in parts is made so that nobody reads it whole before it runs",
     advice: "ship the program as one file",
     check: Check::Text { hints: HINTS, run },

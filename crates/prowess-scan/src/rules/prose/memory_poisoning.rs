@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "memory-poisoning",
     class: 11,
     phase: Phase::Persist,
+    strengths: &[Strength::Strong, Strength::Note],
     why: "what stands in an agent's own files is obeyed in every session, long after the skill is gone",
     advice: "leave those files to the user; write to the skill's own folder, or show the lines and ask",
     check: Check::Text { hints: HINTS, run },

@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "over-reach",
     class: 29,
     phase: Phase::Power,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "money, messages and deletions cannot be taken back, and the user answers for them",
     advice: "ask before each of them, with the amount, the receiver and the text",
     check: Check::Text { hints: HINTS, run },

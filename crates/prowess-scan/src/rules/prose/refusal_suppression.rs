@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "refusal-suppression",
     class: 1,
     phase: Phase::Lure,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "a model that may not say no does what it would have refused",
     advice: "take it out; say when the skill is the right one instead",
     check: Check::Text { hints: HINTS, run },

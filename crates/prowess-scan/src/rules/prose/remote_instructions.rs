@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "remote-instructions",
     class: 26,
     phase: Phase::Execute,
+    strengths: &[Strength::Strong, Strength::Note],
     why: "whoever holds that address decides tomorrow what the model does, whatever was read today",
     advice: "ship the instructions with the skill; fetch data, not orders",
     check: Check::Text { hints: HINTS, run },

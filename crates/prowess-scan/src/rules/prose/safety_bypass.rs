@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "safety-bypass",
     class: 12,
     phase: Phase::Power,
+    strengths: &[Strength::Strong, Strength::Weak, Strength::Note],
     why: "protections of the system and of the agent are what stands between a mistake and its harm",
     advice: "work within them; where one must be off, say which, why, for how long, and let the user do it",
     check: Check::Text { hints: HINTS, run },

@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "scanner-directed",
     class: 27,
     phase: Phase::Hide,
+    strengths: &[Strength::Conclusive, Strength::Strong, Strength::Note],
     why: "who tells a judge what to find knows what would be found",
     advice: "take it out; a skill is for the model and its user, not for a scanner",
     check: Check::Text { hints: HINTS, run },

@@ -13,6 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "urgent-first-step",
     class: 1,
     phase: Phase::Lure,
+    strengths: &[Strength::Strong, Strength::Note],
     why: "a step that must come before everything is done before anyone has read what it does",
     advice: "ship what is needed with the skill, or leave the installation to the user",
     check: Check::Text { hints: HINTS, run },
