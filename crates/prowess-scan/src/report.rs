@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use prowess_base::{Code, Digest, Place};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Coverage, Suppressed};
 
@@ -36,7 +36,7 @@ pub struct Report {
 }
 
 /// Whether to let a package in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Nothing was found that speaks against it. Never said where something could not be read.

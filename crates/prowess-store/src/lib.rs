@@ -33,6 +33,7 @@ pub mod progress;
 pub mod source;
 pub mod status;
 mod tree;
+pub mod trust;
 pub mod wanted;
 
 pub use error::Error;

@@ -31,6 +31,7 @@ use std::path::PathBuf;
 use prowess_base::Digest;
 use prowess_fs::Access;
 
+pub(crate) use hold::private_folder;
 pub use hold::{Held, Owner, Recovered, Wait, hold, recover};
 
 use crate::{Scope, Tree, TreePath};

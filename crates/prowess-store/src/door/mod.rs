@@ -1,6 +1,23 @@
 //! The door: nothing is put in its place that has not been scanned, and let in by the user's rules.
+//!
+//! [`UserDoor`] asks the user's policy program first ([`Policy`]), then scans the bytes that would be put in place and judges
+//! them by [`DoorRules`], then looks whether an update can do more than what it replaces ([`grown`]).
+
+mod grown;
+mod policy;
+mod scanned;
+#[cfg(test)]
+mod tests;
+mod user;
+mod verdicts;
 
 use prowess_scan::Report;
+
+pub use grown::{abilities, grown};
+pub use policy::Policy;
+pub(crate) use scanned::scan;
+pub use user::{DoorRules, ScanMode, UserDoor};
+pub use verdicts::{KeptVerdict, Verdicts, VerdictsFile};
 
 use crate::ask::Ask;
 use crate::lock::Origin;
