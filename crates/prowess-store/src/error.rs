@@ -164,4 +164,53 @@ pub enum Error {
         /// What stopped it.
         reason: String,
     },
+    /// There is no such client, or it has no folder for the skill.
+    #[error("`{name}` is no client that can be given skills: {reason}")]
+    Client {
+        /// The client.
+        name: String,
+        /// Why not, with the clients that are known.
+        reason: String,
+    },
+    /// The source is not on this machine, and the network is not to be used.
+    #[error("`{source_name}` is not on this machine, and the network is not to be used")]
+    Offline {
+        /// The source.
+        source_name: String,
+    },
+    /// The name is kept already, from another place or for another scope.
+    #[error(
+        "`{name}` is kept already (scope `{scope}`, from `{source_name}`); choose another name with `--as NAME`, or remove that one first"
+    )]
+    AlreadyKept {
+        /// The name.
+        name: String,
+        /// The scope of the one that is kept.
+        scope: crate::Scope,
+        /// Where that one comes from.
+        source_name: String,
+    },
+    /// Several scopes keep a skill of the name, and one must be said.
+    #[error(
+        "`{name}` is kept for several scopes ({}); say which one",
+        scopes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    )]
+    Scopes {
+        /// The name.
+        name: String,
+        /// Whom it is kept for.
+        scopes: Vec<crate::Scope>,
+    },
+    /// There is no such change, or none that is not taken back.
+    #[error("there is nothing to take back")]
+    NothingToUndo,
+    /// The change was made in another workspace.
+    #[error("that was done in `{}`; take it back there", workspace.display())]
+    OtherWorkspace {
+        /// The workspace.
+        workspace: PathBuf,
+    },
+    /// Other processes change what is kept all the time.
+    #[error("what is kept was changed by others again and again; try again")]
+    Unsteady,
 }

@@ -14,6 +14,7 @@
 //! What a project says (`prowess.toml`, `prowess.lock`) is wanted, never trusted: verdicts, trust, keys and the copies that
 //! merges need are the user's, in their data folder.
 
+pub mod archived;
 pub mod ask;
 pub mod change;
 pub mod codes;
@@ -28,12 +29,14 @@ mod link;
 pub mod lock;
 pub mod merge;
 pub mod objects;
+pub mod operations;
 mod place;
 pub mod progress;
 pub mod source;
 pub mod status;
 mod tree;
 pub mod trust;
+pub mod usage;
 pub mod wanted;
 
 pub use error::Error;

@@ -10,6 +10,7 @@ use prowess_base::Digest;
 use prowess_fs::{Access, EntryKind, Folder, Listing, TEMPORARY};
 use serde::{Deserialize, Serialize};
 
+use crate::archived;
 use crate::change::Held;
 use crate::disk::{Disk, is_there};
 use crate::history::History;
@@ -185,7 +186,7 @@ impl Objects {
         Ok(held.disk().write(&path, &text, Access::Private)?)
     }
 
-    /// Removes the objects that neither the history nor a workspace needs, and the lists of workspaces that are gone.
+    /// Removes the objects that neither the history nor a skill that is put away nor a workspace needs, and the lists of workspaces that are gone.
     ///
     /// # Errors
     ///
@@ -199,6 +200,9 @@ impl Objects {
         let mut needed = BTreeSet::new();
         for record in History::of(held.places()).records()? {
             needed.extend(record.objects());
+        }
+        for archived in archived::all(held.places())? {
+            needed.extend(archived.objects());
         }
         needed.extend(self.needed(held.disk())?);
         let needed: BTreeSet<PathBuf> = needed.iter().map(|digest| self.path(digest)).collect();

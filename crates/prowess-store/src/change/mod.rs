@@ -34,7 +34,7 @@ use prowess_fs::Access;
 pub(crate) use hold::private_folder;
 pub use hold::{Held, Owner, Recovered, Wait, hold, recover};
 
-use crate::{Scope, Tree, TreePath};
+use crate::{Error, Places, Scope, Tree, TreePath};
 
 /// What is to be different, as a whole.
 #[derive(Debug, Clone, Default)]
@@ -154,6 +154,16 @@ pub struct Applied {
     pub left: Vec<PathBuf>,
     /// Its number in the history, where it entered it.
     pub record: Option<u64>,
+}
+
+/// Looks whether a change could be made, and what it would touch; links are told as they would be tried first. Nothing is written, and
+/// the lock on changes is not needed.
+///
+/// # Errors
+///
+/// As [`Held::apply`] before its journal.
+pub fn check(places: &Places, change: &Change) -> Result<Applied, Error> {
+    plan::Plan::of(places, change).map(|plan| plan.applied)
 }
 
 /// How a client's folder has a skill now.

@@ -39,7 +39,7 @@ pub struct Offer<'o> {
 }
 
 /// What was let in.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Admission {
     /// What the scan says; nothing where the scan failed and the user's rules let the skill in nevertheless.

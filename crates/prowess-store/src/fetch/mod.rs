@@ -2,6 +2,7 @@
 
 pub mod archive;
 mod choose;
+pub mod fetcher;
 pub mod folder;
 mod harvest;
 pub mod skill_file;

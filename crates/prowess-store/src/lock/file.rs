@@ -1,6 +1,6 @@
 //! Locks on the disk.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use prowess_base::Digest;
 use prowess_fs::Access;
@@ -108,6 +108,18 @@ impl LockFile {
         })
     }
 
+    /// Reads the text of a lock that stands somewhere else, as in the history; of no bytes one that keeps nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`LockFile::open`].
+    pub(crate) fn parse(path: &Path, bytes: &[u8], keeper: Keeper) -> Result<Lock, Error> {
+        match bytes.is_empty() {
+            true => Ok(Lock::default()),
+            false => read(path, bytes, keeper, MIGRATIONS).map(|(lock, _)| lock),
+        }
+    }
+
     /// The steps that make the file say what `lock` says; none where it does already.
     #[must_use]
     pub fn steps(&self, lock: &Lock) -> Vec<Step> {
@@ -179,7 +191,7 @@ impl Locks {
     }
 }
 
-fn read_file(path: &std::path::Path) -> Result<Option<Vec<u8>>, Error> {
+fn read_file(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     match prowess_fs::read(path, BYTES) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(prowess_fs::Error::NotFound { .. }) => Ok(None),

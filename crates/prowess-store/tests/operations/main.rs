@@ -1,0 +1,6 @@
+//! Each operation from what is asked for to what is on the disk.
+
+#![expect(clippy::unwrap_used, reason = "a broken stage should stop the test")]
+
+mod install;
+mod stage;
