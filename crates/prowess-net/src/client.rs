@@ -120,7 +120,11 @@ impl Client {
         let mut url = request.url.clone();
         let mut is_first = true;
         for _ in 0..=self.rules.redirects {
-            self.check(&url, is_first || is_local_url(&request.url))?;
+            let may_be_local = match &request.given_by {
+                Some(page) => is_local_url(page),
+                None => is_first || is_local_url(&request.url),
+            };
+            self.check(&url, may_be_local)?;
             let answer = self.send(request, &url).await?;
             let status = answer.status().as_u16();
             if matches!(status, 301 | 302 | 303 | 307 | 308) {

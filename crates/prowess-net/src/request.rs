@@ -16,6 +16,9 @@ pub struct Request {
     pub credential: Option<Credential>,
     /// Most bytes of the answer; else the rules'.
     pub bytes: Option<u64>,
+    /// The page that gave the address, where no person did. One of the public network cannot lead to this machine, no
+    /// more than a redirect can.
+    pub given_by: Option<Url>,
 }
 
 /// What proves who asks. Its text shows in no error, log or debug output.
@@ -54,6 +57,7 @@ impl Request {
             fields: Vec::new(),
             credential: None,
             bytes: None,
+            given_by: None,
         }
     }
 
@@ -68,6 +72,13 @@ impl Request {
     #[must_use]
     pub fn at_most(mut self, bytes: u64) -> Self {
         self.bytes = Some(bytes);
+        self
+    }
+
+    /// Says that the address stood in this page ([`Request::given_by`]).
+    #[must_use]
+    pub fn given_by(mut self, page: &Url) -> Self {
+        self.given_by = Some(page.clone());
         self
     }
 

@@ -248,6 +248,23 @@ async fn redirects() {
     assert!(failure(&nowhere.url).await.contains("redirects"));
 }
 
+/// An address that a page of the public network gives cannot be this machine; one that a page of this machine gives can.
+#[tokio::test]
+async fn given_by() {
+    let server = Server::new(&[&ok("mine")]).await;
+    let given_by = |page: &str| Request::get(server.url.clone()).given_by(&page.parse().unwrap());
+    let client = client(rules(), Arc::new(SystemResolver));
+    let message = client
+        .fetch(&given_by("https://skills.test/"))
+        .await
+        .unwrap_err()
+        .to_string();
+    assert!(message.contains("not on the public network"), "{message}");
+    assert_eq!(server.asked(), 0);
+    let answer = client.fetch(&given_by("http://localhost/")).await;
+    assert_eq!(answer.unwrap().bytes, b"mine");
+}
+
 /// A credential stays with its host.
 #[tokio::test]
 async fn credential_stays() {
