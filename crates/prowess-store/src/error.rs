@@ -77,6 +77,14 @@ pub enum Error {
         /// The digest of what came.
         found: String,
     },
+    /// What a site or a registry answers cannot be used.
+    #[error("the answer of `{url}` cannot be used: {reason}")]
+    Answer {
+        /// The address, without user information and query.
+        url: String,
+        /// What is wrong with it, or what the server says.
+        reason: String,
+    },
     /// The network.
     #[error(transparent)]
     Net(#[from] prowess_net::Error),

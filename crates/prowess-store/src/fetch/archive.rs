@@ -10,7 +10,7 @@ use std::path::Path;
 use prowess_base::Digest;
 use prowess_scan::archive::{self, Archive, Body, Fault};
 
-use super::harvest::{Entry, Files, find, gather};
+use super::harvest::{Entry, Files, beneath, find, gather};
 use super::{Harvest, Limits, Revision};
 use crate::{Error, Source, TreeFile};
 
@@ -71,6 +71,27 @@ pub fn read(source_name: &str, bytes: &[u8], limits: &Limits) -> Result<Files, E
     let mut reader = Reader::list(source_name, bytes, limits)?;
     reader.wrapper.clear();
     reader.files(bytes, limits, &|_| true)
+}
+
+/// The files of an archive that are in one of its folders, their paths within that folder. A single folder around everything
+/// does not count.
+///
+/// # Errors
+///
+/// [`Error::Archive`] with the entry and the reason.
+pub(super) fn within(
+    source_name: &str,
+    bytes: &[u8],
+    folder: &str,
+    limits: &Limits,
+) -> Result<Files, Error> {
+    let reader = Reader::list(source_name, bytes, limits)?;
+    let mut files = reader.files(bytes, limits, &|path| beneath(path, folder).is_some())?;
+    files.entries = std::mem::take(&mut files.entries)
+        .into_iter()
+        .filter_map(|(path, entry)| Some((beneath(&path, folder)?.to_owned(), entry)))
+        .collect();
+    Ok(files)
 }
 
 /// A listed archive that may be unpacked.

@@ -136,6 +136,7 @@ pub fn gather(
         skills: Vec::new(),
         refused: Vec::new(),
         left_out: files.left_out,
+        warnings: Vec::new(),
         source,
         revision,
     };

@@ -5,13 +5,17 @@ mod choose;
 pub mod fetcher;
 pub mod folder;
 mod harvest;
-pub mod skill_file;
+pub mod registry;
+pub mod site;
+mod skill_file;
+pub mod web;
 
 use serde::{Deserialize, Serialize};
 
 pub use choose::Choice;
 pub(crate) use choose::folder_name;
 pub use harvest::{Entry, Files, Found, SkillFolder, find, gather};
+pub use web::Via;
 
 use crate::{Source, Tree, TreeError, TreeLimits};
 
@@ -66,6 +70,9 @@ pub struct Harvest {
     pub refused: Vec<RefusedSkill>,
     /// What was left out, and why.
     pub left_out: Vec<String>,
+    /// What the user has to be told beside it: that nothing vouches for the bytes, or what a registry thinks of a skill. None of it
+    /// is a reason to trust.
+    pub warnings: Vec<String>,
 }
 
 /// One skill of a source.

@@ -19,6 +19,7 @@ use url::Url;
 
 pub use login::Login;
 pub use parse::{Context, Parsed, REGISTRY};
+pub(crate) use parse::{is_owner, is_slug, is_version};
 
 use crate::Error;
 use crate::fetch::archive::stem;

@@ -294,25 +294,40 @@ fn check(source: &Source) -> Result<(), String> {
 }
 
 fn check_registry(registry: &RegistrySource) -> Result<(), String> {
-    let is_end = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
-    let fits = |text: &str, inner: &[u8], most: usize| {
-        let bytes = text.as_bytes();
-        is_end(bytes.first().copied())
-            && is_end(bytes.last().copied())
-            && bytes.len() <= most
-            && bytes
-                .iter()
-                .all(|byte| byte.is_ascii_alphanumeric() || inner.contains(byte))
-    };
     let slug = &registry.slug;
-    if !fits(slug, b"-", 128) {
+    if !is_slug(slug) {
         return Err(format!("`{slug}` is no name of a skill in a registry"));
     }
     match (&registry.owner, &registry.version) {
-        (Some(owner), _) if !fits(owner, b"._-", 40) => Err(format!("`{owner}` is no owner")),
-        (_, Some(version)) if !fits(version, b".+-", 64) => {
-            Err(format!("`{version}` is no version"))
-        }
+        (Some(owner), _) if !is_owner(owner) => Err(format!("`{owner}` is no owner")),
+        (_, Some(version)) if !is_version(version) => Err(format!("`{version}` is no version")),
         _ => Ok(()),
     }
+}
+
+/// Whether a text can name a skill of a registry.
+pub(crate) fn is_slug(text: &str) -> bool {
+    fits(text, b"-", 128)
+}
+
+/// Whether a text can name an owner of a registry.
+pub(crate) fn is_owner(text: &str) -> bool {
+    fits(text, b"._-", 40)
+}
+
+/// Whether a text can name a version of a registry.
+pub(crate) fn is_version(text: &str) -> bool {
+    fits(text, b".+-", 64)
+}
+
+/// Whether a text has letters, digits and these marks, no mark at either end, and is not too long.
+fn fits(text: &str, inner: &[u8], most: usize) -> bool {
+    let is_end = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let bytes = text.as_bytes();
+    is_end(bytes.first().copied())
+        && is_end(bytes.last().copied())
+        && bytes.len() <= most
+        && bytes
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || inner.contains(byte))
 }
