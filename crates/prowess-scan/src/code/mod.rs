@@ -34,7 +34,6 @@ mod patterns;
 mod power_shell;
 mod python;
 mod python_library;
-mod python_network;
 mod script;
 mod shell;
 mod system;

@@ -1,25 +1,42 @@
-//! Libraries of Python that speak to the network.
+//! Python that speaks HTTP by libraries that are made for it.
 
 use prowess_base::Span;
 
-use super::machine::Machine;
-use super::value::Value;
+use super::Call;
+use crate::code::machine::{Machine, readable};
+use crate::code::value::Value;
 use crate::fact::Source;
 
+/// Libraries that speak HTTP, and what they make to speak it with.
+pub(super) const LIBRARIES: &[&str] = &[
+    "requests",
+    "httpx",
+    "aiohttp",
+    "urllib3",
+    "requests.Session()",
+    "requests.session()",
+    "requests.sessions.Session()",
+    "httpx.Client()",
+    "httpx.AsyncClient()",
+    "aiohttp.ClientSession()",
+    "urllib3.PoolManager()",
+    "cloudscraper.create_scraper()",
+    "curl_cffi.requests",
+    "requests_html.HTMLSession()",
+    "treq",
+    "niquests",
+];
+
 impl Machine<'_> {
-    pub(super) fn python_http(
-        &mut self,
-        method: &str,
-        arguments: &[Value],
-        named: &[(String, Value)],
-        span: Span,
-    ) -> Option<Value> {
-        let given = |key: &str| {
-            named
-                .iter()
-                .find(|(own, _)| own == key)
-                .map(|(_, value)| value.clone())
-        };
+    /// A call of one of [`LIBRARIES`].
+    pub(super) fn python_http(&mut self, call: &Call<'_>) -> Option<Value> {
+        let Call {
+            method,
+            arguments,
+            span,
+            ..
+        } = *call;
+        let given = |key: &str| call.given(key);
         let (verb, place) = match method {
             "get" | "head" | "options" | "ws_connect" => ("GET", 0),
             "post" | "put" | "patch" | "delete" => ("POST", 0),
@@ -98,10 +115,7 @@ impl Machine<'_> {
         match payload {
             Some(payload) => {
                 self.send(address, &payload, &proof, span);
-                self.value_of(
-                    Source::Network(Some(super::machine::readable(&address.text))),
-                    span,
-                )
+                self.value_of(Source::Network(Some(readable(&address.text))), span)
             }
             None => {
                 let answer = self.fetch(address, span);
