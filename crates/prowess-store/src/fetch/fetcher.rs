@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Harvest, Limits, Revision, archive, folder, skill_file};
+use super::{Harvest, Limits, Revision, Via, archive, folder, registry, site, web};
 use crate::progress::{At, Progress};
 use crate::source::{Location, Login};
 use crate::{Error, Source};
@@ -49,40 +49,38 @@ impl Fetcher {
             bytes: 0,
             of: None,
         });
-        let harvest = match source {
-            Source::Folder(path) => folder::read(&self.whole(path), source.clone(), &self.limits)?,
+        match source {
+            Source::Folder(path) => folder::read(&self.whole(path), source.clone(), &self.limits),
             Source::Archive(Location::Path(path)) => {
-                archive::open(&self.whole(path), source.clone(), &self.limits)?
+                let harvest = archive::open(&self.whole(path), source.clone(), &self.limits)?;
+                match (at, &harvest.revision) {
+                    (
+                        Some(Revision::File { digest: expected }),
+                        Revision::File { digest: found },
+                    ) if expected != found => Err(Error::Digest {
+                        source_name: shown,
+                        expected: expected.clone(),
+                        found: found.clone(),
+                    }),
+                    _ => Ok(harvest),
+                }
+            }
+            Source::Archive(Location::Url(url)) => {
+                web::archive(url, at, &self.via(&shown, login, progress)?).await
             }
             Source::SkillFile(url) => {
-                let client = self.client(&shown)?;
-                let credential = login.map(Login::credential);
-                let mut tell = |bytes, of| {
-                    progress.tell(At::Fetching {
-                        source: &shown,
-                        bytes,
-                        of,
-                    });
-                };
-                skill_file::fetch(client, url, credential, &self.limits, &mut tell).await?
+                web::skill_file(url, at, &self.via(&shown, login, progress)?).await
             }
-            _ => return Err(unread(source)),
-        };
-        match (at, &harvest.revision) {
-            (Some(Revision::File { digest: expected }), Revision::File { digest: found })
-                if expected != found =>
-            {
-                Err(Error::Digest {
-                    source_name: shown,
-                    expected: expected.clone(),
-                    found: found.clone(),
-                })
+            Source::WellKnown(url) => site::harvest(url, &self.via(&shown, login, progress)?).await,
+            Source::Registry(registry) => {
+                registry::harvest(registry, at, &self.via(&shown, login, progress)?).await
             }
-            _ => Ok(harvest),
+            Source::Git(_) => Err(unread(source)),
         }
     }
 
-    /// What a source is now, as cheaply as that can be told.
+    /// What a source is now, as cheaply as that can be told. `at` is what is known of it: a registry that still has that version is
+    /// asked for nothing more.
     ///
     /// # Errors
     ///
@@ -90,11 +88,20 @@ impl Fetcher {
     pub async fn newest(
         &self,
         source: &Source,
+        at: Option<&Revision>,
         login: Option<&Login>,
         progress: &dyn Progress,
     ) -> Result<Revision, Error> {
+        let shown = source.to_string();
         match source {
             Source::Folder(_) => Ok(Revision::Folder),
+            Source::Archive(Location::Url(url)) | Source::SkillFile(url) => {
+                web::newest(url, &self.via(&shown, login, progress)?).await
+            }
+            Source::WellKnown(url) => site::newest(url, &self.via(&shown, login, progress)?).await,
+            Source::Registry(registry) => {
+                registry::newest(registry, at, &self.via(&shown, login, progress)?).await
+            }
             _ => Ok(self.harvest(source, None, login, progress).await?.revision),
         }
     }
@@ -104,9 +111,21 @@ impl Fetcher {
         self.folder.join(path)
     }
 
-    fn client(&self, source: &str) -> Result<&prowess_net::Client, Error> {
-        self.client.as_ref().ok_or_else(|| Error::Offline {
+    /// The way to the network.
+    fn via<'v>(
+        &'v self,
+        source: &str,
+        login: Option<&'v Login>,
+        progress: &'v dyn Progress,
+    ) -> Result<Via<'v>, Error> {
+        let client = self.client.as_ref().ok_or_else(|| Error::Offline {
             source_name: source.to_owned(),
+        })?;
+        Ok(Via {
+            client,
+            login,
+            limits: &self.limits,
+            progress,
         })
     }
 }

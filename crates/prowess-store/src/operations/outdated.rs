@@ -85,9 +85,10 @@ impl Store<'_> {
         let of_group: Vec<(&Sought, &LockedSkill)> = of_group
             .filter_map(|skill| Some((skill, locked(&skill.key)?)))
             .collect();
+        let known = of_group.first().map(|(_, locked)| &locked.revision);
         let newest = self
             .fetcher
-            .newest(&group.source, None, self.progress)
+            .newest(&group.source, known, None, self.progress)
             .await;
         let revision = match newest {
             Ok(revision) => revision,
