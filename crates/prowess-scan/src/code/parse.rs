@@ -1,5 +1,6 @@
 //! Syntax trees, within bounds.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use prowess_base::Span;
@@ -13,8 +14,16 @@ pub(super) const TEXT: usize = 1 << 20;
 /// Most nodes within nodes that are followed.
 pub(super) const DEPTH: u16 = 120;
 
-/// The syntax tree of `text`, or why there is none: the text is too long, or the parser needs too many steps. The bound is a number of steps, not a time, so that the same text always
-/// gives the same answer.
+/// Bytes that the parser is given at a time.
+const CHUNK: usize = 1 << 10;
+/// How often the parser may be given each byte, and so many more in all. The scanners of some grammars look ahead
+/// to the end of the text from every word.
+const AGAIN: usize = 32;
+const AGAIN_IN_ALL: usize = 1 << 20;
+
+/// The syntax tree of `text`, or why there is none: the text is too long, or the parser needs too many steps or
+/// looks too far ahead too often. The bounds are numbers, not a time, so that the same text always gives the same
+/// answer.
 pub(super) fn parse(language: Language, text: &str) -> Result<Tree, Bound> {
     if text.len() > TEXT {
         return Err(Bound::Length);
@@ -32,9 +41,10 @@ pub(super) fn parse(language: Language, text: &str) -> Result<Tree, Bound> {
         .map_err(|_| Bound::Tree)?;
     // The callback comes once in about a hundred steps of the parser; a byte takes a step or two.
     let mut left = 2_000 + text.len() / 10;
+    let to_give = Cell::new(AGAIN * text.len() + AGAIN_IN_ALL);
     let mut progress = |_: &tree_sitter::ParseState| {
         left = left.saturating_sub(1);
-        if left == 0 {
+        if left == 0 || to_give.get() == 0 {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -42,7 +52,13 @@ pub(super) fn parse(language: Language, text: &str) -> Result<Tree, Bound> {
     };
     let bytes = text.as_bytes();
     let tree = parser.parse_with_options(
-        &mut |at, _| bytes.get(at..).unwrap_or(&[]),
+        &mut |at, _| {
+            let rest = bytes.get(at..).unwrap_or(&[]);
+            let chunk = rest.get(..CHUNK).unwrap_or(rest);
+            to_give.set(to_give.get().saturating_sub(chunk.len()));
+            // Nothing more is the end of the text: whoever looks ahead stops, and the parser is told to.
+            if to_give.get() == 0 { &[] } else { chunk }
+        },
         None,
         Some(ParseOptions::new().progress_callback(&mut progress)),
     );
@@ -71,4 +87,20 @@ pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
 pub(super) fn fields<'n>(node: Node<'n>, name: &str) -> Vec<Node<'n>> {
     let mut cursor = node.walk();
     node.children_by_field_name(name, &mut cursor).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a scanner of the grammar reads to its end again from every word is given up, and what is long and honest
+    /// is not.
+    #[test]
+    fn looking_ahead() {
+        let slow = ">>> (".repeat(20_000);
+        assert_eq!(parse(Language::Shell, &slow).err(), Some(Bound::Tree));
+        let long =
+            "curl -s \"$(cat <<EOF\na $b `c`\nEOF\n)\" | sed 's/a/b/' > \"$d\"\n".repeat(5_000);
+        assert!(parse(Language::Shell, &long).is_ok());
+    }
 }
