@@ -60,7 +60,6 @@ impl Door for Doorman {
     }
 }
 
-#[expect(dead_code, reason = "for the operations that ask")]
 /// Answers yes, and remembers what was asked.
 #[derive(Default)]
 pub(crate) struct Yes(pub(crate) Mutex<Vec<String>>);
@@ -225,3 +224,20 @@ pub(crate) fn run<F: Future>(operation: F) -> F::Output {
         .unwrap()
         .block_on(operation)
 }
+
+impl Stage {
+    /// A stage where the skill `s` of the folder `source/s` is kept: SKILL.md, `ref.md` and a script.
+    pub(crate) fn with_s() -> Self {
+        let stage = Self::new();
+        stage.skill("source/s", "one\n\ntwo\n\nthree");
+        stage.write("source/s/ref.md", "ref 1\n");
+        let mut request = stage.install("source/s");
+        request.targets = vec!["claude-code".to_owned()];
+        let installed = run(stage.store().install(&request)).unwrap();
+        assert!(installed.failed.is_empty(), "{installed:?}");
+        stage
+    }
+}
+
+/// The place of `s`.
+pub(crate) const S: &str = "w/.agents/skills/s";
