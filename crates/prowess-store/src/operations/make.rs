@@ -154,7 +154,12 @@ impl Store<'_> {
                 steps: Vec::new(),
                 sources: Vec::new(),
             };
-            let result = draft(&mut made_up)?;
+            let result = draft(&mut made_up);
+            // What others have done meanwhile may be what is wrong with the draft (IN-23).
+            if !made_up.books.are_current()? {
+                continue;
+            }
+            let result = result?;
             let mut steps = std::mem::take(&mut made_up.steps);
             steps.extend(made_up.books.steps()?);
             let is_dry = run == Run::Dry || steps.is_empty();

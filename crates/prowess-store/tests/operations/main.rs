@@ -4,10 +4,15 @@
 
 mod adopt;
 mod archive;
+mod faults;
+#[expect(dead_code, reason = "shared with the tests of changes")]
+#[path = "../change/faulty.rs"]
+mod faulty;
 mod install;
 mod outdated;
 mod remove;
 mod restore;
 mod stage;
+mod together;
 mod undo;
 mod update;
