@@ -94,6 +94,9 @@ pub enum Error {
         /// What it says.
         reason: String,
     },
+    /// An upload.
+    #[error(transparent)]
+    Upload(#[from] crate::upload::UploadError),
     /// The disk.
     #[error(transparent)]
     Disk(#[from] prowess_fs::Error),

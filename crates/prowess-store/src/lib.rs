@@ -36,6 +36,7 @@ pub mod source;
 pub mod status;
 mod tree;
 pub mod trust;
+pub mod upload;
 pub mod usage;
 pub mod wanted;
 
