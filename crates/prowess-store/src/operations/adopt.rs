@@ -72,8 +72,7 @@ impl Store<'_> {
             Some(origin) => Some(self.known(&key, origin, request).await?),
         };
         let mut admissions = Admissions::default();
-        let deed = format!("adopt {}", key.name);
-        let (mut skill, mut made, applied) = self.make(&deed, request.run, |draft| {
+        let (mut skill, mut made, applied) = self.make("adopt", request.run, |draft| {
             self.adopt_one(draft, &mut admissions, request, &key, known.as_ref())
         })?;
         tell_placed([&mut skill], &applied);
@@ -131,6 +130,7 @@ impl Store<'_> {
                 source_name: locked.source.clone(),
             });
         }
+        draft.names.push(key.name.clone());
         let place = self.place(key)?;
         let whole = read_tree(&place, &TreeLimits::default())?;
         let whole = whole.ok_or_else(|| prowess_fs::Error::NotFound {
@@ -173,13 +173,7 @@ impl Store<'_> {
             let warning = "it differs from what its source has; it stays as it lies there";
             skill.warnings.push(warning.to_owned());
         }
-        let extras: Vec<String> = lying.extras.iter().map(ToString::to_string).collect();
-        if !extras.is_empty() {
-            let extras = extras.join(", ");
-            skill.warnings.push(format!(
-                "its source has not brought {extras}; that is yours"
-            ));
-        }
+        skill.warnings.extend(lying.warnings());
         let clients = Targets {
             had: &[],
             wanted: &entry.targets.clone(),

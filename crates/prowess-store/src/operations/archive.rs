@@ -4,7 +4,7 @@ use prowess_base::SkillName;
 
 use super::arrive::{Targets, tell_placed};
 use super::report::{Became, Failed, Made, Skill, SkillKey};
-use super::select::{Selection, deed};
+use super::select::Selection;
 use super::{Books, RemovedSkill, Run, Store};
 use crate::archived::{self, Archived};
 use crate::change::{Before, Extras, Means, Step};
@@ -60,13 +60,13 @@ impl Store<'_> {
     pub fn archive(&self, request: &Archive) -> Result<PutAway, Error> {
         let skills = request.selection.of_each(&Books::open(self.places)?)?;
         let keys: Vec<SkillKey> = skills.iter().map(SkillKey::from).collect();
-        let deed = deed("archive", &keys);
-        let ((skills, failed), made, _) = self.make(&deed, request.run, |draft| {
+        let ((skills, failed), made, _) = self.make("archive", request.run, |draft| {
             let mut skills = Vec::new();
             let mut failed = Vec::new();
             for key in &keys {
                 let done = draft.on_its_own(|draft| {
                     let locked = draft.books.kept(key)?.clone();
+                    draft.names.push(key.name.clone());
                     let place = self.place(key)?;
                     let held = read_tree(&place, &TreeLimits::default())?;
                     let held = held.ok_or_else(|| prowess_fs::Error::NotFound {
@@ -138,60 +138,61 @@ impl Store<'_> {
     pub fn bring_back(&self, request: &Archive) -> Result<BroughtBack, Error> {
         let chosen = self.chosen_archived(&request.selection)?;
         let keys: Vec<SkillKey> = chosen.iter().map(|of| (&of.locked).into()).collect();
-        let deed = deed("restore", &keys);
         let mut admissions = super::make::Admissions::default();
-        let ((mut skills, failed), mut made, applied) = self.make(&deed, request.run, |draft| {
-            let mut skills = Vec::new();
-            let mut failed = Vec::new();
-            for (archived, key) in chosen.iter().zip(&keys) {
-                let done = draft.on_its_own(|draft| {
-                    let (name, tree) = self.held(archived, key)?;
-                    if let Some(locked) = draft.books.get(key.scope, &key.name) {
-                        return Err(Error::AlreadyKept {
-                            name: key.name.clone(),
-                            scope: locked.scope,
-                            source_name: locked.source.clone(),
-                        });
-                    }
-                    let locked: &LockedSkill = &archived.locked;
-                    let origin = locked.origin()?;
-                    let sides = [Some(&tree), None];
-                    let admission: Option<Admission> =
-                        admissions.admit(self, request.run, key, &origin, sides)?;
-                    let mut skill = Skill::same(locked, self.place(key)?);
-                    skill.became = Became::Back;
-                    skill.admission = admission;
-                    draft.steps.push(Step::PutSkill {
-                        scope: key.scope,
-                        name: key.name.clone(),
-                        tree: tree.clone(),
-                        before: Before::Nothing,
-                    });
-                    let clients = Targets {
-                        had: &[],
-                        wanted: &locked.targets,
-                        means: Means::Link,
-                    };
-                    self.give_clients(draft, &mut skill, &tree.file_digests(), clients)?;
-                    draft.steps.push(archived.end(self.places)?);
-                    if archived.wanted {
-                        let wish = WantedSkill {
-                            origin,
+        let ((mut skills, failed), mut made, applied) =
+            self.make("restore", request.run, |draft| {
+                let mut skills = Vec::new();
+                let mut failed = Vec::new();
+                for (archived, key) in chosen.iter().zip(&keys) {
+                    let done = draft.on_its_own(|draft| {
+                        let (name, tree) = self.held(archived, key)?;
+                        if let Some(locked) = draft.books.get(key.scope, &key.name) {
+                            return Err(Error::AlreadyKept {
+                                name: key.name.clone(),
+                                scope: locked.scope,
+                                source_name: locked.source.clone(),
+                            });
+                        }
+                        draft.names.push(key.name.clone());
+                        let locked: &LockedSkill = &archived.locked;
+                        let origin = locked.origin()?;
+                        let sides = [Some(&tree), None];
+                        let admission: Option<Admission> =
+                            admissions.admit(self, request.run, key, &origin, sides)?;
+                        let mut skill = Skill::same(locked, self.place(key)?);
+                        skill.became = Became::Back;
+                        skill.admission = admission;
+                        draft.steps.push(Step::PutSkill {
                             scope: key.scope,
-                            targets: locked.targets.clone(),
+                            name: key.name.clone(),
+                            tree: tree.clone(),
+                            before: Before::Nothing,
+                        });
+                        let clients = Targets {
+                            had: &[],
+                            wanted: &locked.targets,
+                            means: Means::Link,
                         };
-                        draft.books.want(&name, &wish)?;
+                        self.give_clients(draft, &mut skill, &tree.file_digests(), clients)?;
+                        draft.steps.push(archived.end(self.places)?);
+                        if archived.wanted {
+                            let wish = WantedSkill {
+                                origin,
+                                scope: key.scope,
+                                targets: locked.targets.clone(),
+                            };
+                            draft.books.want(&name, &wish)?;
+                        }
+                        draft.books.lock_mut(key.scope).put(locked.clone());
+                        Ok(skill)
+                    });
+                    match done {
+                        Ok(skill) => skills.push(skill),
+                        Err(error) => failed.push(Failed::of(key.clone(), error)),
                     }
-                    draft.books.lock_mut(key.scope).put(locked.clone());
-                    Ok(skill)
-                });
-                match done {
-                    Ok(skill) => skills.push(skill),
-                    Err(error) => failed.push(Failed::of(key.clone(), error)),
                 }
-            }
-            Ok((skills, failed))
-        })?;
+                Ok((skills, failed))
+            })?;
         tell_placed(&mut skills, &applied);
         // What was put away and is wanted back is not stale.
         let keys = skills.iter().map(|skill| &skill.key);

@@ -91,6 +91,9 @@ impl Store<'_> {
         if skill.became == Became::Conflicting {
             return Ok(skill);
         }
+        if skill.became != Became::Same {
+            draft.names.push(name.to_owned());
+        }
         if let Some(tree) = &put.tree {
             draft.steps.push(Step::PutSkill {
                 scope,
@@ -154,9 +157,10 @@ impl Store<'_> {
         match (locked, lying) {
             (None, None) => Ok(whole(Became::New)),
             (Some(_), None) => Ok(whole(Became::Back)),
-            (None, Some(lying)) if lying.tree.digest() == arrival.tree.digest() => {
-                Ok(stays(Became::Taken))
-            }
+            (None, Some(lying)) if lying.tree.digest() == arrival.tree.digest() => Ok(Put {
+                warnings: lying.warnings(),
+                ..stays(Became::Taken)
+            }),
             (None, Some(_)) => Err(Error::Taken {
                 path: place.to_path_buf(),
             }),

@@ -50,11 +50,11 @@ impl Store<'_> {
             .iter()
             .map(SkillKey::from)
             .collect();
-        let deed = super::select::deed("edit", &keys);
-        let (skills, made, _) = self.make(&deed, request.run, |draft| {
+        let (skills, made, _) = self.make("edit", request.run, |draft| {
             let mut statuses = Vec::new();
             for key in &keys {
                 let locked = draft.books.kept(key)?.clone();
+                draft.names.push(key.name.clone());
                 let edits = draft.books.edits.clone();
                 let mut found = status::verify(self.places, [&locked], &edits);
                 let Some(status) = found.pop() else { continue };

@@ -49,17 +49,32 @@ impl Store<'_> {
     pub(super) fn kept_source(&self, scope: Scope, source: Source) -> Source {
         let kept = |path: PathBuf| {
             let whole = plain(&self.fetcher.folder.join(path));
-            let relative = match Keeper::of(scope) {
-                Keeper::Workspace => whole.strip_prefix(&self.places.workspace).ok(),
-                Keeper::User => None,
-            };
-            match relative {
-                Some(relative) if relative.as_os_str().is_empty() => PathBuf::from("."),
-                Some(relative) => Path::new(".").join(relative),
-                None => whole,
+            match Keeper::of(scope) {
+                Keeper::Workspace => self.in_workspace(&whole).unwrap_or(whole),
+                Keeper::User => whole,
             }
         };
         with_path(source, kept)
+    }
+
+    /// A path beneath the workspace as files keep it, the same on every system. Either may be named through a link.
+    fn in_workspace(&self, whole: &Path) -> Option<PathBuf> {
+        let workspace = &self.places.workspace;
+        let real = || {
+            let workspace = std::fs::canonicalize(workspace).ok()?;
+            let whole = std::fs::canonicalize(whole).ok()?;
+            whole.strip_prefix(workspace).ok().map(Path::to_path_buf)
+        };
+        let inner = match whole.strip_prefix(workspace) {
+            Ok(inner) => inner.to_path_buf(),
+            Err(_) => real()?,
+        };
+        let mut kept = ".".to_owned();
+        for part in &inner {
+            kept.push('/');
+            kept.push_str(part.to_str()?);
+        }
+        Some(kept.into())
     }
 
     /// A kept origin as it is fetched: a relative path counts from the folder of its lock.

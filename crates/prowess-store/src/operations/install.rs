@@ -66,10 +66,10 @@ pub struct Installed {
 }
 
 /// A chosen skill.
-struct Chosen {
+struct Chosen<'h> {
     name: SkillName,
     origin: Origin,
-    tree: Tree,
+    tree: &'h Tree,
 }
 
 impl Store<'_> {
@@ -98,26 +98,25 @@ impl Store<'_> {
         let harvest = self.list(&request.source, login).await?;
         let chosen = self.chosen(request, &harvest)?;
         let mut admissions = Admissions::default();
-        let names: Vec<&str> = chosen.iter().map(|chosen| chosen.name.as_str()).collect();
-        let deed = format!("install {}", names.join(" "));
-        let ((mut skills, failed), mut made, applied) = self.make(&deed, request.run, |draft| {
-            let mut skills = Vec::new();
-            let mut failed = Vec::new();
-            for chosen in &chosen {
-                let key = SkillKey {
-                    scope: request.scope,
-                    name: chosen.name.to_string(),
-                };
-                match self.install_one(draft, &mut admissions, request, &harvest, chosen) {
-                    Ok(skill) => skills.push(skill),
-                    Err(error) => failed.push(Failed {
-                        skills: vec![key],
-                        error,
-                    }),
+        let ((mut skills, failed), mut made, applied) =
+            self.make("install", request.run, |draft| {
+                let mut skills = Vec::new();
+                let mut failed = Vec::new();
+                for chosen in &chosen {
+                    let key = SkillKey {
+                        scope: request.scope,
+                        name: chosen.name.to_string(),
+                    };
+                    match self.install_one(draft, &mut admissions, request, &harvest, chosen) {
+                        Ok(skill) => skills.push(skill),
+                        Err(error) => failed.push(Failed {
+                            skills: vec![key],
+                            error,
+                        }),
+                    }
                 }
-            }
-            Ok((skills, failed))
-        })?;
+                Ok((skills, failed))
+            })?;
         tell_placed(&mut skills, &applied);
         let keys = skills.iter().map(|skill| &skill.key);
         self.note(request.run, Event::Met, keys, &mut made);
@@ -131,7 +130,11 @@ impl Store<'_> {
     }
 
     /// The skills that are meant, with the names of their folders.
-    fn chosen(&self, request: &Install, harvest: &Harvest) -> Result<Vec<Chosen>, Error> {
+    fn chosen<'h>(
+        &self,
+        request: &Install,
+        harvest: &'h Harvest,
+    ) -> Result<Vec<Chosen<'h>>, Error> {
         let chosen = harvest.choose(match &request.pick {
             Pick::Only => Choice::Only,
             Pick::All => Choice::All,
@@ -145,7 +148,7 @@ impl Store<'_> {
         }
         let source = self.kept_source(request.scope, harvest.source.clone());
         let origin = Origin::of(source);
-        let mut named: Vec<Chosen> = Vec::new();
+        let mut named: Vec<Chosen<'h>> = Vec::new();
         for skill in chosen {
             let name = skill.folder_name(request.name.as_deref())?;
             if let Some(other) = named.iter().find(|other| other.name == name) {
@@ -157,7 +160,7 @@ impl Store<'_> {
             named.push(Chosen {
                 name,
                 origin: origin.clone().at(&skill.path),
-                tree: skill.tree.clone(),
+                tree: &skill.tree,
             });
         }
         Ok(named)
@@ -169,7 +172,7 @@ impl Store<'_> {
         admissions: &mut Admissions,
         request: &Install,
         harvest: &Harvest,
-        chosen: &Chosen,
+        chosen: &Chosen<'_>,
     ) -> Result<Skill, Error> {
         let name = chosen.name.as_str();
         refuse_other(draft, request.scope, name, &chosen.origin)?;
@@ -189,7 +192,7 @@ impl Store<'_> {
             scope: request.scope,
             origin: &chosen.origin,
             revision: &harvest.revision,
-            tree: &chosen.tree,
+            tree: chosen.tree,
             targets,
             means: request.means,
             conflicts: request.conflicts,

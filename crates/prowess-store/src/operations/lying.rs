@@ -76,6 +76,18 @@ impl Lying {
         Ok(Some(lying))
     }
 
+    /// What a person has to be told of it.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let extras: Vec<String> = self.extras.iter().map(ToString::to_string).collect();
+        match extras.is_empty() {
+            true => Vec::new(),
+            false => vec![format!(
+                "its source has not brought `{}`; that is yours, and stays",
+                extras.join("`, `")
+            )],
+        }
+    }
+
     /// What a change that is made from this expects to find.
     pub(super) fn before(&self) -> Before {
         Before::Ours(self.digests.clone())

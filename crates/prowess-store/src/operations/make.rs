@@ -31,6 +31,8 @@ pub(super) struct Draft<'p> {
     pub(super) steps: Vec<Step>,
     /// Trees as their sources have them: what later merges are based on.
     pub(super) sources: Vec<Tree>,
+    /// The skills that the change is called by in the history.
+    pub(super) names: Vec<String>,
 }
 
 impl Draft<'_> {
@@ -45,19 +47,21 @@ impl Draft<'_> {
     ) -> Result<R, Error> {
         let books = self.books.clone();
         let (steps, sources) = (self.steps.len(), self.sources.len());
+        let names = self.names.len();
         let taken = take(self).and_then(|result| {
-            let own = self.steps.get(steps..).unwrap_or_default();
             let change = Change {
-                steps: own.to_vec(),
+                steps: self.steps.drain(steps..).collect(),
                 deed: None,
             };
             change::check(self.books.places(), &change)?;
+            self.steps.extend(change.steps);
             Ok(result)
         });
         if taken.is_err() {
             self.books = books;
             self.steps.truncate(steps);
             self.sources.truncate(sources);
+            self.names.truncate(names);
         }
         taken
     }
@@ -137,14 +141,14 @@ impl Ask for Noted {
 }
 
 impl Store<'_> {
-    /// Makes a draft and carries it out. `draft` may be called several times; what the last call gave holds.
+    /// Makes a draft and carries it out; in the history it is called by the verb and [`Draft::names`]. `draft` may be called several times; what the last call gave holds.
     ///
     /// # Errors
     ///
     /// Those of `draft` and of [`Held::apply`]; [`Error::Unsteady`] where other processes change the same all the time.
     pub(super) fn make<R>(
         &self,
-        deed: &str,
+        verb: &str,
         run: Run,
         mut draft: impl FnMut(&mut Draft<'_>) -> Result<R, Error>,
     ) -> Result<(R, Made, change::Applied), Error> {
@@ -153,6 +157,7 @@ impl Store<'_> {
                 books: Books::open(self.places)?,
                 steps: Vec::new(),
                 sources: Vec::new(),
+                names: Vec::new(),
             };
             let result = draft(&mut made_up);
             // What others have done meanwhile may be what is wrong with the draft (IN-23).
@@ -165,7 +170,7 @@ impl Store<'_> {
             let is_dry = run == Run::Dry || steps.is_empty();
             let change = Change {
                 steps,
-                deed: (!is_dry).then(|| deed.to_owned()),
+                deed: (!is_dry).then(|| called(verb, &made_up.names)),
             };
             if is_dry {
                 let applied = change::check(self.places, &change)?;
@@ -180,6 +185,11 @@ impl Store<'_> {
             for tree in &made_up.sources {
                 objects.put_tree(&held, tree)?;
             }
+            for step in &change.steps {
+                if let Step::PutSkill { name, .. } = step {
+                    self.progress.tell(At::Writing { name });
+                }
+            }
             let applied = held.apply(&change)?;
             let mut made = Made::of(&applied, held.recovered());
             if let Some(record) = applied.record
@@ -192,6 +202,16 @@ impl Store<'_> {
         }
         Err(Error::Unsteady)
     }
+}
+
+/// A change in words: `update weather`.
+fn called(verb: &str, names: &[String]) -> String {
+    let mut called = verb.to_owned();
+    for name in names {
+        called.push(' ');
+        called.push_str(name);
+    }
+    called
 }
 
 /// Writes down which objects are still needed, and removes now and then what is not.

@@ -29,6 +29,7 @@ mod restore;
 mod select;
 mod stale;
 mod undo;
+mod unkept;
 mod update;
 mod verify;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::lying::Lying;
 use super::make::Draft;
 use super::report::{ClientPlace, Failed, Made, SkillKey};
-use super::select::{Selection, deed};
+use super::select::Selection;
 use super::{Books, Run, Store};
 use crate::change::{Extras, Step};
 use crate::lock::LockedSkill;
@@ -65,13 +65,13 @@ impl Store<'_> {
             .iter()
             .map(SkillKey::from)
             .collect();
-        let deed = deed("remove", &keys);
-        let ((skills, failed), mut made, _) = self.make(&deed, request.run, |draft| {
+        let ((skills, failed), mut made, _) = self.make("remove", request.run, |draft| {
             let mut skills = Vec::new();
             let mut failed = Vec::new();
             for key in &keys {
                 let done = draft.on_its_own(|draft| {
                     let locked = draft.books.kept(key)?.clone();
+                    draft.names.push(key.name.clone());
                     match request.clients.is_empty() {
                         true => self.remove_one(draft, &locked, request.extras),
                         false => self.remove_from(draft, &locked, &request.clients),

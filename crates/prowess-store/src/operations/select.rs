@@ -1,6 +1,6 @@
 //! Which of the kept skills are meant.
 
-use super::{Books, SkillKey};
+use super::Books;
 use crate::lock::LockedSkill;
 use crate::{Error, Scope};
 
@@ -64,14 +64,4 @@ impl Selection {
         }
         Ok(skills)
     }
-}
-
-/// The keys of skills, in words: `update a b`.
-pub(super) fn deed<'k>(verb: &str, keys: impl IntoIterator<Item = &'k SkillKey>) -> String {
-    let mut deed = verb.to_owned();
-    for key in keys {
-        deed.push(' ');
-        deed.push_str(&key.name);
-    }
-    deed
 }

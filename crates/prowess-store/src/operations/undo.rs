@@ -68,8 +68,8 @@ impl Store<'_> {
         }
         let objects = Objects::of(self.places);
         let keys = keys(&record);
-        let deed = format!("undo {}", record.deed);
-        let ((), made, _) = self.make(&deed, request.run, |draft| {
+        let verb = format!("undo {}", record.deed);
+        let ((), made, _) = self.make(&verb, request.run, |draft| {
             let change = record.undo(&objects)?;
             let (files, others): (Vec<Step>, Vec<Step>) = change
                 .steps

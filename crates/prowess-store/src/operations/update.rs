@@ -4,7 +4,7 @@ use super::arrive::{Arrival, tell_placed};
 use super::fetching::{Sought, same_skill};
 use super::make::Admissions;
 use super::report::{Became, Failed, Made, Skill, SkillKey};
-use super::select::{Selection, deed};
+use super::select::Selection;
 use super::{Books, Conflicts, Run, Store};
 use crate::change::Means;
 use crate::fetch::{Harvest, Revision, folder_name};
@@ -56,8 +56,7 @@ impl Store<'_> {
         let mut failed = Vec::new();
         let newer = self.newer(request.run, &skills, &mut failed).await;
         let mut admissions = Admissions::default();
-        let deed = deed("update", newer.iter().map(|newer| &newer.key));
-        let ((mut skills, refused), made, applied) = self.make(&deed, request.run, |draft| {
+        let ((mut skills, refused), made, applied) = self.make("update", request.run, |draft| {
             let mut skills = Vec::new();
             let mut failed = Vec::new();
             for newer in &newer {

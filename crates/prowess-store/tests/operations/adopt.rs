@@ -32,6 +32,11 @@ fn of_its_own() {
     assert_eq!(stage.door.seen.lock().unwrap().len(), 1);
     let again = run(stage.store().adopt(&adopt("a", None)));
     assert!(matches!(again, Err(Error::AlreadyKept { .. })), "{again:?}");
+    stage.skill("w/.agents/skills/b", "B.");
+    stage.write("w/.agents/skills/no-skill/notes.md", "x");
+    let unkept = stage.store().unkept(Scope::Project).unwrap();
+    let names: Vec<&str> = unkept.iter().map(|key| key.name.as_str()).collect();
+    assert_eq!(names, ["b"]);
     let none = run(stage.store().adopt(&adopt("none", None)));
     assert!(
         matches!(none, Err(Error::Disk(prowess_fs::Error::NotFound { .. }))),

@@ -198,9 +198,22 @@ fn in_32_failed() {
     stage.skill("source/t", "T 2.");
     let yes = Yes::default();
     let store = stage.store_with(&yes, &RealDisk);
+    stage.skill("source/u", "U.");
+    run(stage.store().install(&stage.install("source/u"))).unwrap();
     let updated = run(store.update(&Update::default())).unwrap();
+    // In the history it is called by what was updated.
+    assert_eq!(
+        store
+            .undo(&Undo {
+                run: Run::Dry,
+                ..Undo::default()
+            })
+            .unwrap()
+            .deed,
+        "update t"
+    );
     assert_eq!(updated.failed[0].skills[0].name, "s");
-    assert_eq!(updated.skills.len(), 1);
+    assert_eq!(updated.skills.len(), 2);
     assert_eq!(
         stage.read("w/.agents/skills/t/SKILL.md"),
         skill("t", "T 2.")
