@@ -1,5 +1,7 @@
 //! A package whose name is one letter from a popular one.
 
+use std::collections::HashSet;
+
 use prowess_base::Span;
 
 use super::is_part_of_another;
@@ -169,12 +171,17 @@ fn in_commands(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
     if is_part_of_another(unit) {
         return;
     }
+    // Commands may stand in each other: each word is looked at once.
+    let mut seen: HashSet<(Manager, &str, u32)> = HashSet::new();
     for place in places {
         let Some(install) = install_at(&unit.text, *place as usize) else {
             continue;
         };
         for (written, span) in &install.packages {
             let (name, _) = package_name(install.manager, written);
+            if !seen.insert((install.manager, name, span.start)) {
+                continue;
+            }
             tell(unit, install.manager, name, *span, signals);
         }
     }
