@@ -136,7 +136,6 @@ pub fn gather(
         skills: Vec::new(),
         refused: Vec::new(),
         left_out: files.left_out,
-        warnings: Vec::new(),
         source,
         revision,
     };
@@ -204,6 +203,7 @@ fn skill(
                 name,
                 description,
                 tree,
+                warnings: Vec::new(),
             });
         }
     };

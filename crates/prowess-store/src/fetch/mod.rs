@@ -70,9 +70,6 @@ pub struct Harvest {
     pub refused: Vec<RefusedSkill>,
     /// What was left out, and why.
     pub left_out: Vec<String>,
-    /// What the user has to be told beside it: that nothing vouches for the bytes, or what a registry thinks of a skill. None of it
-    /// is a reason to trust.
-    pub warnings: Vec<String>,
 }
 
 /// One skill of a source.
@@ -87,6 +84,9 @@ pub struct Offered {
     pub description: Option<String>,
     /// Its files.
     pub tree: Tree,
+    /// What the user has to be told beside it: that nothing vouches for the bytes, or what a registry thinks of it. None of it is
+    /// a reason to trust.
+    pub warnings: Vec<String>,
 }
 
 /// A skill of a source that may not be kept.

@@ -70,6 +70,7 @@ struct Chosen<'h> {
     name: SkillName,
     origin: Origin,
     tree: &'h Tree,
+    warnings: &'h [String],
 }
 
 impl Store<'_> {
@@ -161,6 +162,7 @@ impl Store<'_> {
                 name,
                 origin: origin.clone().at(&skill.path),
                 tree: &skill.tree,
+                warnings: &skill.warnings,
             });
         }
         Ok(named)
@@ -198,7 +200,8 @@ impl Store<'_> {
             conflicts: request.conflicts,
         };
         draft.on_its_own(|draft| {
-            let skill = self.arrive(draft, admissions, request.run, &arrival)?;
+            let mut skill = self.arrive(draft, admissions, request.run, &arrival)?;
+            skill.warnings.extend(chosen.warnings.iter().cloned());
             if skill.became != Became::Conflicting {
                 draft.books.want(&chosen.name, &wanted)?;
             }

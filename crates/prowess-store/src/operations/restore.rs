@@ -241,10 +241,10 @@ impl Store<'_> {
                 let warnings = told.iter().find(|(key, _)| *key == skill.key);
                 let warnings = warnings.map(|(_, warnings)| warnings.clone());
                 match self.harvested(compared, skill, &harvest) {
-                    Ok(found) => ready.push(Ready {
-                        warnings: warnings.unwrap_or_default(),
-                        ..found
-                    }),
+                    Ok(mut found) => {
+                        found.warnings.extend(warnings.unwrap_or_default());
+                        ready.push(found);
+                    }
                     Err(error) => failed.push(Failed::of(skill.key.clone(), error)),
                 }
             }
@@ -299,7 +299,7 @@ impl Store<'_> {
                 revision: locked.revision.clone(),
                 tree,
                 targets: targets.clone(),
-                warnings: Vec::new(),
+                warnings: offered.warnings.clone(),
             });
         }
         let wishes = compared.new.iter();
@@ -315,7 +315,7 @@ impl Store<'_> {
             revision: harvest.revision.clone(),
             tree,
             targets: targets.collect(),
-            warnings: Vec::new(),
+            warnings: offered.warnings.clone(),
             key,
         })
     }

@@ -160,7 +160,7 @@ impl Store<'_> {
 /// A skill in what its source gave.
 fn found(skill: &Sought, harvest: &Harvest) -> Result<Newer, Error> {
     let offered = same_skill(harvest, &skill.origin, &skill.key.name)?;
-    let mut warnings = Vec::new();
+    let mut warnings = offered.warnings.clone();
     if offered.path != skill.origin.path {
         warnings.push(format!(
             "it has moved in its source, from `{}` to `{}`",

@@ -35,9 +35,10 @@ fn both_kinds() {
            {{"name":"a","type":"skill-md","description":"A","url":"a/SKILL.md","digest":"{digest}"}}"#
     ));
     assert_eq!(index.left_out, [] as [&str; 0]);
+    assert_eq!(index.entries[0].warnings, [] as [&str; 0]);
     assert_eq!(
-        index.warnings,
-        ["`b` comes from `cdn.test`, not from the site itself"]
+        index.entries[1].warnings,
+        ["it comes from `cdn.test`, not from the site itself"]
     );
     let names: Vec<&str> = index
         .entries
@@ -162,8 +163,12 @@ fn lists_of_files() {
         .map(|entry| entry.name.as_str())
         .collect();
     assert_eq!(names, ["a", "b"]);
-    assert_eq!(index.warnings.len(), 1, "{:?}", index.warnings);
-    assert!(index.warnings[0].contains("`a`"));
+    let warned: Vec<usize> = index
+        .entries
+        .iter()
+        .map(|entry| entry.warnings.len())
+        .collect();
+    assert_eq!(warned, [1, 0]);
     assert_eq!(
         index.left_out,
         [
@@ -244,7 +249,8 @@ fn holds(index: &Index) {
             _ => {}
         }
     }
-    for line in index.left_out.iter().chain(&index.warnings) {
+    let warnings = index.entries.iter().flat_map(|entry| &entry.warnings);
+    for line in index.left_out.iter().chain(warnings) {
         assert!(!line.contains(char::is_control), "{line:?}");
     }
 }

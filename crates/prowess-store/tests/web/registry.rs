@@ -76,7 +76,7 @@ async fn the_newest() {
     assert_eq!(harvest.revision, version("1.2.0", &bytes));
     let one = harvest.choose(Choice::Only).unwrap()[0];
     assert_eq!((&*one.name, one.tree.files().count()), ("tide", 2));
-    assert_eq!(harvest.warnings, [] as [&str; 0]);
+    assert_eq!(harvest.skills[0].warnings, [] as [&str; 0]);
     let proof = server.proof("/api/v1/download?slug=tide&version=1.2.0");
     assert_eq!(proof.as_deref(), Some("Bearer tok123"));
     let text = harvest.source.to_string();
@@ -174,7 +174,7 @@ async fn opinions() {
     let source = source(&server, "tide");
     let harvest = registry::harvest(&source, None, &via).await.unwrap();
     assert_eq!(
-        harvest.warnings,
+        harvest.skills[0].warnings,
         [
             "the registry calls it suspicious (suspicious.dynamic_code_execution): Runs code",
             "the registry has not scanned it yet",
@@ -186,13 +186,15 @@ async fn opinions() {
         Answer::status(404),
     );
     let harvest = registry::harvest(&source, None, &via).await.unwrap();
-    assert_eq!(harvest.warnings.len(), 2);
+    assert_eq!(harvest.skills[0].warnings.len(), 2);
     server.on(
         "/api/v1/skills/tide/scan?version=1.2.0",
         Answer::status(500),
     );
     let harvest = registry::harvest(&source, None, &via).await.unwrap();
-    assert!(harvest.warnings[1].starts_with("what the registry's scan says is not known"));
+    assert!(
+        harvest.skills[0].warnings[1].starts_with("what the registry's scan says is not known")
+    );
 }
 
 /// A registry that has no place for installations is taken at its description; one that refuses says why; a way that is not known is told.

@@ -48,7 +48,7 @@ async fn both_kinds() {
         (harvest.refused.as_slice(), harvest.left_out.len()),
         (&[][..], 0)
     );
-    assert_eq!(harvest.warnings, [] as [&str; 0]);
+    assert!(harvest.skills.iter().all(|skill| skill.warnings.is_empty()));
     let skills: Vec<(&str, &str, usize)> = harvest
         .skills
         .iter()
@@ -189,8 +189,8 @@ async fn other_hosts() {
     let harvest = site::harvest(&server.url, &via).await.unwrap();
     assert_eq!(harvest.skills.len(), 1);
     assert_eq!(
-        harvest.warnings,
-        ["`one` comes from `localhost`, not from the site itself"]
+        harvest.skills[0].warnings,
+        ["it comes from `localhost`, not from the site itself"]
     );
     assert_eq!(other.proof("/one.md"), None);
 
@@ -207,7 +207,10 @@ async fn other_hosts() {
     let moved = Server::new().await;
     moved.on(INDEX, Answer::to(server.at(INDEX)));
     let index = site::look(&moved.url, &via).await.unwrap();
-    assert_eq!(index.warnings[0], "the site leads to `127.0.0.1`");
+    assert_eq!(
+        index.entries[0].warnings[0],
+        "the site leads to `127.0.0.1`"
+    );
 }
 
 /// An older site has its index elsewhere and lists files; without digests it is told that nothing vouches for them.
@@ -244,10 +247,10 @@ async fn an_older_site() {
             .to_string()
             .ends_with("is listed without a `SKILL.md`")
     );
-    assert_eq!(harvest.warnings.len(), 4, "{:?}", harvest.warnings);
+    assert_eq!(harvest.skills[1].warnings.len(), 1);
     assert_eq!(
-        harvest.warnings[3],
-        "the index calls `odd` what calls itself `even`"
+        harvest.skills[0].warnings[1],
+        "the index calls it `odd`, it calls itself `even`"
     );
 }
 

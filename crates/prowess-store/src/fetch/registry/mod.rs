@@ -238,21 +238,21 @@ pub async fn harvest(
     let detail = desk.detail(source).await?;
     let delivery = delivery::decide(&desk, source, at, Some(&detail)).await?;
     let mut harvest = delivery::fetch(&desk, source, &delivery, at).await?;
-    let opinion = Opinion::of_skill(&detail);
-    harvest
-        .warnings
-        .extend(opinion.iter().flat_map(Opinion::warnings));
+    let mut warnings: Vec<String> = Opinion::of_skill(&detail)
+        .iter()
+        .filter_map(Opinion::warning)
+        .collect();
     if let Delivery::Archive { version, .. } = &delivery {
-        harvest
-            .warnings
-            .extend(opinion::scan(&desk, source, version).await);
+        warnings.extend(opinion::scan(&desk, source, version).await);
     }
-    harvest.warnings.dedup();
     if let (None, Some(owner)) = (&source.owner, owner_of(&detail)) {
-        harvest.warnings.push(format!(
+        warnings.push(format!(
             "`{slug}` is `{owner}`'s today; `@{owner}/{slug}` says that it has to be",
             slug = source.slug
         ));
+    }
+    for skill in &mut harvest.skills {
+        skill.warnings.clone_from(&warnings);
     }
     Ok(harvest)
 }

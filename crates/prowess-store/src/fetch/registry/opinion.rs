@@ -35,7 +35,7 @@ impl Opinion {
 
     /// What a user has to be told of it: one line, or none where the registry has nothing against the skill.
     #[must_use]
-    pub fn warnings(&self) -> Option<String> {
+    pub fn warning(&self) -> Option<String> {
         let is_clean = matches!(self.word.as_deref(), None | Some("clean"));
         let word = match (self.is_blocked, self.is_suspicious, is_clean) {
             (true, _, _) => "malware",
@@ -97,9 +97,9 @@ mod tests {
             is_suspicious,
             ..Opinion::default()
         };
-        assert_eq!(opinion(None, false, false).warnings(), None);
-        assert_eq!(opinion(Some("clean"), false, false).warnings(), None);
-        let line = |opinion: Opinion| opinion.warnings().unwrap();
+        assert_eq!(opinion(None, false, false).warning(), None);
+        assert_eq!(opinion(Some("clean"), false, false).warning(), None);
+        let line = |opinion: Opinion| opinion.warning().unwrap();
         assert_eq!(
             line(opinion(Some("clean"), true, false)),
             "the registry calls it malware"

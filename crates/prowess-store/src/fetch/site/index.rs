@@ -37,8 +37,6 @@ pub struct Index {
     pub entries: Vec<IndexEntry>,
     /// Entries that cannot be used, and why.
     pub left_out: Vec<String>,
-    /// What the user has to be told beside it.
-    pub warnings: Vec<String>,
 }
 
 /// One skill of an index.
@@ -51,6 +49,8 @@ pub struct IndexEntry {
     pub description: String,
     /// Where it is.
     pub artifact: Artifact,
+    /// What the user has to be told beside it.
+    pub warnings: Vec<String>,
 }
 
 /// Where the bytes of a skill are.
@@ -106,7 +106,6 @@ impl Index {
             digest: Digest::of(bytes),
             entries: Vec::new(),
             left_out: Vec::new(),
-            warnings: Vec::new(),
         };
         if skills.len() > ENTRIES {
             index.left_out.push(format!(
@@ -140,31 +139,7 @@ impl Index {
         index
             .entries
             .sort_by(|one, other| one.name.as_str().cmp(other.name.as_str()));
-        index.warn();
         Ok(index)
-    }
-
-    /// Tells which entries nothing vouches for, and which come from elsewhere.
-    fn warn(&mut self) {
-        for entry in &self.entries {
-            let name = &entry.name;
-            match &entry.artifact {
-                Artifact::SkillFile { url, .. } | Artifact::Archive { url, .. }
-                    if url.origin() != self.url.origin() =>
-                {
-                    self.warnings.push(format!(
-                        "`{name}` comes from `{}`, not from the site itself",
-                        url.host_str().unwrap_or_default()
-                    ));
-                }
-                Artifact::Files { files, .. } if files.values().any(Option::is_none) => {
-                    self.warnings.push(format!(
-                        "the index gives no digest for every file of `{name}`: nothing says that they are what was published"
-                    ));
-                }
-                _ => {}
-            }
-        }
     }
 }
 
@@ -208,8 +183,28 @@ fn entry(value: &Value, form: Form, index: &Url) -> Result<IndexEntry, String> {
     Ok(IndexEntry {
         name,
         description,
+        warnings: warning(&artifact, index).into_iter().collect(),
         artifact,
     })
+}
+
+/// That an artifact comes from elsewhere, or that nothing vouches for it.
+fn warning(artifact: &Artifact, index: &Url) -> Option<String> {
+    match artifact {
+        Artifact::SkillFile { url, .. } | Artifact::Archive { url, .. } => {
+            let is_elsewhere = url.origin() != index.origin();
+            is_elsewhere.then(|| format!("it comes from `{}`, not from the site itself", host(url)))
+        }
+        Artifact::Files { files, .. } => files.values().any(Option::is_none).then(|| {
+            "the index has no digest for each of its files: nothing says that they are what was published"
+                .to_owned()
+        }),
+    }
+}
+
+/// The host of an address, as it is shown.
+pub(super) fn host(url: &Url) -> &str {
+    url.host_str().unwrap_or_default()
 }
 
 fn artifact(object: &Map<String, Value>, index: &Url) -> Result<Artifact, String> {

@@ -41,13 +41,10 @@ pub async fn look(site: &Url, via: &Via<'_>) -> Result<Index, Error> {
             Ok(response) => {
                 let mut index = Index::read(&response.bytes, &response.url)?;
                 if response.url.origin() != site.origin() {
-                    index.warnings.insert(
-                        0,
-                        format!(
-                            "the site leads to `{}`",
-                            response.url.host_str().unwrap_or_default()
-                        ),
-                    );
+                    let warning = format!("the site leads to `{}`", index::host(&response.url));
+                    for entry in &mut index.entries {
+                        entry.warnings.insert(0, warning.clone());
+                    }
                 }
                 return Ok(index);
             }
@@ -134,17 +131,18 @@ pub async fn take(
     harvest
         .refused
         .sort_by(|one, other| one.path.cmp(&other.path));
-    harvest.warnings.clone_from(&index.warnings);
-    for skill in harvest
-        .skills
-        .iter()
-        .filter(|skill| skill.name != skill.path)
-    {
-        harvest.warnings.push(format!(
-            "the index calls `{}` what calls itself `{}`",
-            skill.path,
-            skill.name.escape_debug()
-        ));
+    for skill in &mut harvest.skills {
+        let mut entries = index.entries.iter();
+        if let Some(entry) = entries.find(|entry| entry.name.as_str() == skill.path) {
+            skill.warnings.clone_from(&entry.warnings);
+        }
+        if skill.name != skill.path {
+            skill.warnings.push(format!(
+                "the index calls it `{}`, it calls itself `{}`",
+                skill.path,
+                skill.name.escape_debug()
+            ));
+        }
     }
     Ok(harvest)
 }
