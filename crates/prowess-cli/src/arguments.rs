@@ -1,8 +1,15 @@
 //! What can be typed: the options and commands, and nothing of what they do.
 
+mod keeping;
+
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+
+pub use keeping::{
+    Asking, Conflicts, Deps, Edit, Install, Kept, KeptNamed, KeptScope, LockCommand, LockFiles,
+    LockImport, Outdated, Remove, Update, Verify,
+};
 
 /// See which agent skills count here, what a model is told about them, and why one is missing
 #[derive(Debug, Parser)]
@@ -138,6 +145,8 @@ pub enum Command {
     Scan(Scan),
     /// Show what each client makes of the same skills, and why
     Compare(Compare),
+    /// Show what a skill needs and does not find here, and get it
+    Deps(Deps),
     /// Print what changes, and why, until it is stopped
     Watch,
     /// Make a new skill

@@ -10,6 +10,7 @@ pub mod arguments;
 mod commands;
 mod exit;
 mod failure;
+mod keeping;
 mod output;
 mod panic;
 #[cfg(feature = "generate")]

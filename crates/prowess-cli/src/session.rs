@@ -167,6 +167,10 @@ impl From<Error> for Failure {
                 Self::new(Exit::Usage, message).help(format!("there are {}", listed(&known)))
             }
             Error::Skill(error) => Self::from(error),
+            Error::Store(error) => Self::from(error),
+            Error::NoDataFolder => {
+                Self::new(Exit::Usage, message).help("set `HOME` or `PROWESS_HOME`")
+            }
             _ => Self::new(Exit::Bug, message),
         }
     }

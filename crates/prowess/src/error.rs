@@ -64,6 +64,13 @@ pub enum Error {
     /// A header cannot be written.
     #[error(transparent)]
     Edit(#[from] prowess_format::EditError),
+    /// No folder is known for what the user keeps.
+    #[error("there is no folder for data: no home folder is known")]
+    NoDataFolder,
+    /// The store was kept from its work.
+    #[cfg(feature = "store")]
+    #[error(transparent)]
+    Store(#[from] prowess_store::Error),
     /// A file or folder cannot be read or written.
     #[error(transparent)]
     File(#[from] prowess_fs::Error),

@@ -42,6 +42,7 @@
 //! | what could the skills here do, and are they to be let in | [`Engine::scan_installed`], [`Engine::scan`] |
 //! | what of it can be mended without a person | [`fix()`] |
 //! | what do other clients make of the same skills | [`compare()`] |
+//! | what does a skill need that is not here, and how to get it | `Engine::needs`, `Engine::meet` (feature `store`) |
 //! | is this folder a good skill | [`validate`] |
 //! | what does this code mean | [`explain`] |
 //!
@@ -66,6 +67,8 @@ mod scan_packages;
 mod settings_files;
 mod settled;
 mod skill;
+#[cfg(feature = "store")]
+pub mod store;
 mod surroundings;
 mod validate;
 mod watch;

@@ -74,6 +74,11 @@ impl Settled {
         // They are written in our own dialect and shipped with no other client.
         if request.profile.dialect == Dialect::Own {
             request.embedded = Some(Arc::new(built_in::embedded(surroundings)));
+            // What was installed for skills is no other client's to find.
+            #[cfg(feature = "store")]
+            {
+                request.surroundings = crate::store::with_tools(surroundings);
+            }
         }
         request.clock = Some(Arc::new(SystemClock));
         Ok(Self {

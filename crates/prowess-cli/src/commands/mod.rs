@@ -7,6 +7,7 @@ pub(crate) mod commands;
 pub(crate) mod compare;
 mod completions;
 mod config;
+pub(crate) mod deps;
 pub(crate) mod expand;
 pub(crate) mod explain;
 pub(crate) mod info;
@@ -50,6 +51,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Validate(validate) => validate::run(validate, global, output),
         Command::Scan(scan) => scan::run(scan, global, output),
         Command::Compare(compare) => compare::run(compare, global, output),
+        Command::Deps(deps) => deps::run(deps, global, output),
         Command::Watch => watch::run(global, output),
         Command::New(new) => new::run(new, global, output),
         Command::Config => config::run(global, output),

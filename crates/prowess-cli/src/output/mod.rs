@@ -156,6 +156,25 @@ impl Output {
         self.stderr(&format!("note: {}\n", printable_line(text)))
     }
 
+    /// Says something on stderr that a reader should not pass over, unless quiet.
+    pub(crate) fn warning(&mut self, text: &str) -> io::Result<()> {
+        if self.verbosity == Verbosity::Quiet {
+            return Ok(());
+        }
+        let text = printable_line(text);
+        self.stderr(&format!("{WARNING}warning{WARNING:#}: {text}\n"))
+    }
+
+    /// Passes on to stderr what a program said.
+    pub(crate) fn aside(&mut self, text: &str) -> io::Result<()> {
+        let end = if text.is_empty() || text.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
+        self.stderr(&format!("{text}{end}"))
+    }
+
     /// Says one diagnostic on stderr. When quiet only errors are said, and advice only when verbose.
     pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic) -> io::Result<()> {
         if !self.shows(diagnostic.severity) {
@@ -250,6 +269,9 @@ const MESSAGE_BYTES: usize = 320;
 
 /// How the word `error` is shown.
 const ERROR: Style = AnsiColor::Red.on_default().bold();
+
+/// How the word `warning` is shown.
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The same styles for diagnostics.
 const MARKS: Marks = Marks {

@@ -7,6 +7,7 @@ use schemars::{JsonSchema, schema_for};
 use crate::commands::check::CheckView;
 use crate::commands::commands::CommandsView;
 use crate::commands::compare::CompareView;
+use crate::commands::deps::DepsView;
 use crate::commands::expand::ExpandView;
 use crate::commands::explain::ExplainView;
 use crate::commands::info::InfoView;
@@ -30,6 +31,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<CommandsView<'_>>("commands")?,
         schema::<CompareView<'_>>("compare")?,
         schema::<ConfigShape>("config")?,
+        schema::<DepsView<'_>>("deps")?,
         schema::<ExpandView<'_>>("expand")?,
         schema::<ExplainView>("explain")?,
         schema::<InfoView<'_>>("info")?,

@@ -4,6 +4,8 @@ mod check;
 mod commands;
 mod compare;
 mod config;
+#[cfg(unix)]
+mod deps;
 mod expand;
 mod explain;
 mod list;

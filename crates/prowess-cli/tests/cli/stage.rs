@@ -66,8 +66,14 @@ impl Stage {
     /// Puts a program on `PATH`.
     #[cfg(unix)]
     pub(crate) fn program(&self, name: &str) -> &Self {
+        self.script(name, "")
+    }
+
+    /// Puts a program on `PATH` that does what a shell script says.
+    #[cfg(unix)]
+    pub(crate) fn script(&self, name: &str, script: &str) -> &Self {
         use std::os::unix::fs::PermissionsExt as _;
-        self.file(&format!("bin/{name}"), "#!/bin/sh\n");
+        self.file(&format!("bin/{name}"), format!("#!/bin/sh\n{script}\n"));
         let path = self.path.join("bin").join(name);
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
         self

@@ -1,0 +1,246 @@
+//! What can be typed about getting and keeping skills.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+/// How a command that may ask and may use the network does both.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Asking {
+    /// Answer every question with yes; a scan that says `block` is no question
+    #[arg(short, long)]
+    pub yes: bool,
+    /// Ask nothing, also on a terminal: what would be asked fails
+    #[arg(long, conflicts_with = "yes")]
+    pub no_input: bool,
+    /// Use no network
+    #[arg(long)]
+    pub offline: bool,
+}
+
+/// Skills that are kept.
+#[derive(Debug, Clone, Args)]
+pub struct Kept {
+    /// The skills, by the names of their folders; without one, all
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Only those of this scope
+    #[arg(long, value_enum, value_name = "SCOPE")]
+    pub scope: Option<KeptScope>,
+}
+
+/// Skills that are kept, at least one.
+#[derive(Debug, Clone, Args)]
+pub struct KeptNamed {
+    /// The skills, by the names of their folders
+    #[arg(value_name = "NAME", required = true)]
+    pub names: Vec<String>,
+    /// Those of this scope, where several have the name
+    #[arg(long, value_enum, value_name = "SCOPE")]
+    pub scope: Option<KeptScope>,
+}
+
+/// Whom a kept skill is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum KeptScope {
+    /// `skills` of the workspace
+    Workspace,
+    /// `.agents/skills` of the workspace, where other clients look too
+    Project,
+    /// `.agents/skills` of your home
+    User,
+    /// `skills` of your data folder
+    Managed,
+}
+
+/// What becomes of files that both you and the source have changed.
+#[derive(Debug, Clone, Copy, Args)]
+#[group(multiple = false)]
+pub struct Conflicts {
+    /// Where both changed a file, keep yours
+    #[arg(long)]
+    pub mine: bool,
+    /// Where both changed a file, take theirs
+    #[arg(long)]
+    pub theirs: bool,
+    /// Where both changed a file, put both between marks, as Git writes them
+    #[arg(long)]
+    pub marks: bool,
+}
+
+/// `prowess install`
+#[derive(Debug, Args)]
+pub struct Install {
+    /// Where skills come from: a folder or archive (relative to the current folder), an address, `OWNER/REPO`, a
+    /// registry's `@OWNER/SLUG`; without one, everything that the lock keeps is put in its place again
+    #[arg(value_name = "SOURCE")]
+    pub sources: Vec<String>,
+    /// Take these skills of the source, by name, or by path where that has a `/`
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        conflicts_with = "all"
+    )]
+    pub skill: Vec<String>,
+    /// Take all skills of the source
+    #[arg(long)]
+    pub all: bool,
+    /// List what the source holds and take nothing
+    #[arg(long, conflicts_with_all = ["skill", "all", "frozen"])]
+    pub list: bool,
+    /// Call the skill so instead of by its own name
+    #[arg(long = "as", value_name = "NAME", conflicts_with = "all")]
+    pub rename: Option<String>,
+    /// Whom it is for
+    #[arg(long, value_enum, value_name = "SCOPE", default_value = "project")]
+    pub scope: KeptScope,
+    /// The clients that get it too, by a link or a copy in their own folder
+    #[arg(long, value_name = "CLIENTS", value_delimiter = ',')]
+    pub target: Vec<String>,
+    /// Give clients copies instead of links
+    #[arg(long)]
+    pub copy: bool,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Fail where the lock would change
+    #[arg(long, conflicts_with = "sources")]
+    pub frozen: bool,
+    /// Take the skill of this name in spite of what its scan says
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub accept_risk: Vec<String>,
+    /// Conflicts with what is there.
+    #[command(flatten)]
+    pub conflicts: Conflicts,
+    /// Questions and network.
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+/// `prowess lock`
+#[derive(Debug, Args)]
+pub struct LockFiles {
+    /// What to do
+    #[command(subcommand)]
+    pub command: LockCommand,
+}
+
+/// What is done with locks.
+#[derive(Debug, Subcommand)]
+pub enum LockCommand {
+    /// Take over what another program wrote down of the skills that it installed
+    Import(LockImport),
+}
+
+/// `prowess lock import`
+#[derive(Debug, Args)]
+pub struct LockImport {
+    /// `skills-lock.json`, `.skill-lock.json`, `.clawhub/lock.json` or `origin.json`, `.openclaw/source-origin.json`, or a
+    /// SKILL.md with `metadata.github-*`; relative to the current folder
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Whom the skills are for, where the file does not say it
+    #[arg(long, value_enum, value_name = "SCOPE")]
+    pub scope: Option<KeptScope>,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Take the skill of this name in spite of what its scan says
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub accept_risk: Vec<String>,
+    /// Questions and network.
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+/// `prowess verify`
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// Which.
+    #[command(flatten)]
+    pub kept: Kept,
+    /// Also check their signatures by this public key, the key itself or its file
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
+}
+
+/// `prowess outdated`
+#[derive(Debug, Args)]
+pub struct Outdated {
+    /// Which.
+    #[command(flatten)]
+    pub kept: Kept,
+    /// Use no network
+    #[arg(long)]
+    pub offline: bool,
+}
+
+/// `prowess update`
+#[derive(Debug, Args)]
+pub struct Update {
+    /// Which.
+    #[command(flatten)]
+    pub kept: Kept,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Take the skill of this name in spite of what its scan says
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub accept_risk: Vec<String>,
+    /// Conflicts.
+    #[command(flatten)]
+    pub conflicts: Conflicts,
+    /// Questions and network.
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+/// `prowess remove`
+#[derive(Debug, Args)]
+pub struct Remove {
+    /// Which.
+    #[command(flatten)]
+    pub kept: KeptNamed,
+    /// Only these clients lose it; the skill stays for the others
+    #[arg(long, value_name = "CLIENTS", value_delimiter = ',')]
+    pub target: Vec<String>,
+    /// Remove files too that the skill did not bring
+    #[arg(long)]
+    pub with_extras: bool,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// `prowess edit`
+#[derive(Debug, Args)]
+pub struct Edit {
+    /// Which.
+    #[command(flatten)]
+    pub kept: KeptNamed,
+    /// Say that the edits are not meant any more
+    #[arg(long)]
+    pub not_meant: bool,
+}
+
+/// `prowess deps`
+#[derive(Debug, Args)]
+pub struct Deps {
+    /// The skill's name, or `SOURCE:NAME` for one that another replaced
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// Get it: by the one way that there is, or by the one of this identifier
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "")]
+    pub install: Option<String>,
+    /// How many seconds an installer may take, from 1 to 900
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, requires = "install",
+          value_parser = clap::value_parser!(u32).range(1..=900))]
+    pub timeout: u32,
+    /// Answer every question with yes
+    #[arg(short, long, requires = "install")]
+    pub yes: bool,
+    /// Ask nothing, also on a terminal: what would be asked fails
+    #[arg(long, conflicts_with = "yes")]
+    pub no_input: bool,
+}
