@@ -220,7 +220,7 @@ fn scan_all(
 }
 
 /// What the user suppresses, and what of it does not hold on this day.
-fn suppressions(config: &Config, today: Day) -> (Vec<Suppression>, Vec<Diagnostic>) {
+pub(crate) fn suppressions(config: &Config, today: Day) -> (Vec<Suppression>, Vec<Diagnostic>) {
     let mut suppressions = Vec::new();
     let mut told = Vec::new();
     for (fingerprint, said) in config.suppressions() {

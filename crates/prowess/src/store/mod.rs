@@ -3,8 +3,11 @@
 //! An engine knows the folders, the user's settings and the skills; [`Engine::needs`](crate::Engine::needs) and its neighbours
 //! hand them over. What asks a person and tells how far something is comes from the host ([`Host`]).
 
+mod clients;
+mod keeping;
 mod needs;
 
+pub use keeping::{Keeping, KeepingOptions, Network};
 pub(crate) use needs::with_tools;
 
 use std::sync::Arc;
@@ -13,6 +16,7 @@ pub use prowess_net as net;
 pub use prowess_store::*;
 
 use ask::Ask;
+use change::{Owner, Wait};
 use progress::Progress;
 
 use crate::SystemClock;
@@ -24,6 +28,8 @@ pub struct Host<'h> {
     pub ask: &'h dyn Ask,
     /// Who is told how far it is.
     pub progress: &'h dyn Progress,
+    /// Called where another process changes what is kept: it tells the user, and whether to wait.
+    pub busy: &'h (dyn Fn(Option<&Owner>) -> Wait + Send + Sync),
 }
 
 impl std::fmt::Debug for Host<'_> {

@@ -1,0 +1,131 @@
+//! The store of an engine: its folders, its user's rules, its ways to sources.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use prowess_base::{Clock as _, Day};
+use prowess_store::disk::RealDisk;
+use prowess_store::door::{DoorRules, UserDoor};
+use prowess_store::fetch::fetcher::Fetcher;
+use prowess_store::operations::{Clients, Store};
+use prowess_store::source::{Context, Parsed};
+use prowess_store::{Places, Source};
+
+use super::clients::clients;
+use super::{Host, client, net};
+use crate::{Engine, Error, SystemClock, scan_packages};
+
+/// What the user says of one run of the store.
+#[derive(Debug, Clone, Default)]
+pub struct KeepingOptions {
+    /// Whether the network is used.
+    pub network: Network,
+    /// The names of skills that are taken in spite of what their scan says.
+    pub accepted: BTreeSet<String>,
+}
+
+/// Whether the network is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Network {
+    /// It is.
+    #[default]
+    Used,
+    /// It is not: only what lies on this machine can be read.
+    NotUsed,
+}
+
+/// The store of an engine.
+#[derive(Debug)]
+pub struct Keeping {
+    places: Places,
+    clients: Clients,
+    fetcher: Fetcher,
+    door: UserDoor,
+}
+
+impl Engine {
+    /// The folders of kept skills.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoDataFolder`].
+    pub fn places(&self) -> Result<Places, Error> {
+        let folders = self.surroundings.folders.as_ref();
+        let folders = folders.ok_or(Error::NoDataFolder)?;
+        Ok(Places {
+            workspace: self.workspace().path().to_path_buf(),
+            home: self.surroundings.home.clone(),
+            data: folders.data.clone(),
+        })
+    }
+
+    /// A source as a person writes it: relative paths count from the current folder, `~` is the home folder.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Store`] with the text and what is wrong with it.
+    pub fn source(&self, text: &str) -> Result<Parsed, Error> {
+        let mut context = Context::default();
+        context.home = self.surroundings.home.as_deref();
+        Ok(Source::parse(text, &context)?)
+    }
+
+    /// The store, by the settings of the user.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoDataFolder`]; [`Error::Store`] where the network cannot be set up.
+    pub fn keeping(&self, options: &KeepingOptions) -> Result<Keeping, Error> {
+        let places = self.places()?;
+        let today = Day::of(SystemClock.now());
+        let mut rules = DoorRules::default();
+        rules.accepted.clone_from(&options.accepted);
+        rules.suppressions = scan_packages::suppressions(&self.config, today).0;
+        rules.today = Some(today);
+        Ok(Keeping {
+            clients: clients(&self.surroundings, &places.workspace),
+            fetcher: self.fetcher(options.network)?,
+            door: UserDoor::new(&places, rules),
+            places,
+        })
+    }
+
+    fn fetcher(&self, network: Network) -> Result<Fetcher, Error> {
+        let mut fetcher = Fetcher::offline(self.surroundings.current_dir.clone());
+        if network == Network::Used {
+            let rules = net::Rules::default();
+            fetcher.client = Some(client(rules).map_err(prowess_store::Error::from)?);
+        }
+        Ok(fetcher)
+    }
+}
+
+impl Keeping {
+    /// The store for a host. Its operations are methods of it.
+    #[must_use]
+    pub fn store<'k>(&'k self, host: &Host<'k>) -> Store<'k> {
+        Store {
+            places: &self.places,
+            clients: &self.clients,
+            fetcher: &self.fetcher,
+            door: &self.door,
+            ask: host.ask,
+            progress: host.progress,
+            disk: &RealDisk,
+            clock: &SystemClock,
+            busy: host.busy,
+        }
+    }
+
+    /// The folders of kept skills.
+    #[must_use]
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// The folder that relative paths of sources count from.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.fetcher.folder
+    }
+}
