@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub use keeping::{
-    Asking, Conflicts, Deps, Edit, Install, Kept, KeptNamed, KeptScope, LockCommand, LockFiles,
-    LockImport, Outdated, Remove, Update, Verify,
+    Adopt, Archive, Asking, Conflicts, Deps, Edit, Install, Kept, KeptNamed, KeptScope,
+    LockCommand, LockFiles, LockImport, Outdated, Remove, Restore, Stale, Undo, Update, Verify,
 };
 
 /// See which agent skills count here, what a model is told about them, and why one is missing
@@ -145,6 +145,30 @@ pub enum Command {
     Scan(Scan),
     /// Show what each client makes of the same skills, and why
     Compare(Compare),
+    /// Install skills of a source, or put everything in its place again that the lock keeps
+    Install(Install),
+    /// Bring kept skills to what their sources have now, with your edits
+    Update(Update),
+    /// Remove kept skills, with their links and their entries in the lock
+    Remove(Remove),
+    /// Compare kept skills on the disk with the lock, by digests
+    Verify(Verify),
+    /// Look whether the sources of kept skills have something newer
+    Outdated(Outdated),
+    /// Take the last change of what is kept back
+    Undo(Undo),
+    /// Keep a skill that lies there already
+    Adopt(Adopt),
+    /// Say that what you changed in a kept skill is meant
+    Edit(Edit),
+    /// Put kept skills away, out of every folder in which skills are looked for
+    Archive(Archive),
+    /// Bring skills back that were put away; without a name, list them
+    Restore(Restore),
+    /// Tell which kept skills nobody has used for long
+    Stale(Stale),
+    /// Work with the locks of other programs
+    Lock(LockFiles),
     /// Show what a skill needs and does not find here, and get it
     Deps(Deps),
     /// Print what changes, and why, until it is stopped

@@ -160,9 +160,6 @@ pub struct Verify {
     /// Which.
     #[command(flatten)]
     pub kept: Kept,
-    /// Also check their signatures by this public key, the key itself or its file
-    #[arg(long, value_name = "KEY")]
-    pub key: Option<String>,
 }
 
 /// `prowess outdated`
@@ -171,9 +168,9 @@ pub struct Outdated {
     /// Which.
     #[command(flatten)]
     pub kept: Kept,
-    /// Use no network
-    #[arg(long)]
-    pub offline: bool,
+    /// Questions and network.
+    #[command(flatten)]
+    pub asking: Asking,
 }
 
 /// `prowess update`
@@ -243,4 +240,77 @@ pub struct Deps {
     /// Ask nothing, also on a terminal: what would be asked fails
     #[arg(long, conflicts_with = "yes")]
     pub no_input: bool,
+}
+
+/// `prowess undo`
+#[derive(Debug, Args)]
+pub struct Undo {
+    /// The number of the change, as `--json` of the command that made it says; without one, the last of this workspace
+    #[arg(value_name = "NUMBER")]
+    pub number: Option<u64>,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// `prowess adopt`
+#[derive(Debug, Args)]
+pub struct Adopt {
+    /// The skill's folder, by its name beneath that of the scope
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// Whose folder it lies in
+    #[arg(long, value_enum, value_name = "SCOPE", default_value = "workspace")]
+    pub scope: KeptScope,
+    /// Where it comes from, so that it has updates; else its own folder is its source
+    #[arg(long, value_name = "SOURCE")]
+    pub from: Option<String>,
+    /// The clients that get it too
+    #[arg(long, value_name = "CLIENTS", value_delimiter = ',')]
+    pub target: Vec<String>,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Take the skill of this name in spite of what its scan says
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub accept_risk: Vec<String>,
+    /// Questions and network.
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+/// `prowess archive`
+#[derive(Debug, Args)]
+pub struct Archive {
+    /// Which.
+    #[command(flatten)]
+    pub kept: KeptNamed,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// `prowess restore`
+#[derive(Debug, Args)]
+pub struct Restore {
+    /// Which.
+    #[command(flatten)]
+    pub kept: Kept,
+    /// Say what would be done, and do nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Take the skill of this name in spite of what its scan says
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub accept_risk: Vec<String>,
+    /// Questions and network.
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+/// `prowess stale`
+#[derive(Debug, Args)]
+pub struct Stale {
+    /// Propose what was not used for so many days
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    pub days: u32,
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::arguments::{Deps, Global, OutputFormat};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::keeping::{Asked, Line, to_end};
+use crate::keeping::{Asked, Line, busy, to_end};
 use crate::output::{LastColumn, Output, SCHEMA, Table, printable_text};
 use crate::session::{self, Forms, listed};
 
@@ -56,6 +56,7 @@ pub(super) fn run(arguments: &Deps, global: &Global, output: &mut Output) -> Res
         let host = Host {
             ask: &ask,
             progress: &line,
+            busy: &busy,
         };
         let time = Duration::from_secs(arguments.timeout.into());
         to_end(async { Ok(engine.meet(id, &way, time, &host).await?) })?

@@ -1,5 +1,7 @@
 //! One file a command.
 
+mod adopt;
+pub(crate) mod archive;
 mod budget;
 pub(crate) mod check;
 #[expect(clippy::module_inception, reason = "the command is called so")]
@@ -8,20 +10,29 @@ pub(crate) mod compare;
 mod completions;
 mod config;
 pub(crate) mod deps;
+mod edit;
 pub(crate) mod expand;
 pub(crate) mod explain;
 pub(crate) mod info;
+pub(crate) mod install;
 pub(crate) mod list;
+mod lock;
 pub(crate) mod man;
 pub(crate) mod new;
+pub(crate) mod outdated;
 pub(crate) mod overview;
 pub(crate) mod profiles;
 pub(crate) mod prompt;
+mod remove;
 pub(crate) mod routes;
 pub(crate) mod scan;
 pub(crate) mod shapes;
 pub(crate) mod show;
+pub(crate) mod stale;
+mod undo;
+mod update;
 pub(crate) mod validate;
+pub(crate) mod verify;
 mod views;
 pub(crate) mod watch;
 pub(crate) mod why;
@@ -51,6 +62,18 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Validate(validate) => validate::run(validate, global, output),
         Command::Scan(scan) => scan::run(scan, global, output),
         Command::Compare(compare) => compare::run(compare, global, output),
+        Command::Install(install) => install::run(install, global, output),
+        Command::Update(update) => update::run(update, global, output),
+        Command::Remove(remove) => remove::run(remove, global, output),
+        Command::Verify(verify) => verify::run(verify, global, output),
+        Command::Outdated(outdated) => outdated::run(outdated, global, output),
+        Command::Undo(undo) => undo::run(undo, global, output),
+        Command::Adopt(adopt) => adopt::run(adopt, global, output),
+        Command::Edit(edit) => edit::run(edit, global, output),
+        Command::Archive(archive) => archive::run(archive, global, output),
+        Command::Restore(restore) => archive::restore(restore, global, output),
+        Command::Stale(stale) => stale::run(stale, global, output),
+        Command::Lock(lock) => lock::run(lock, global, output),
         Command::Deps(deps) => deps::run(deps, global, output),
         Command::Watch => watch::run(global, output),
         Command::New(new) => new::run(new, global, output),

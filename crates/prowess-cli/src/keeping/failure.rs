@@ -12,6 +12,8 @@ impl From<Error> for Failure {
         let told = |exit| Self::new(exit, message.clone());
         match &error {
             Error::Net(error) => of_net(error, message),
+            Error::Disk(prowess::fs::Error::NotFound { .. }) => told(Exit::NotFound)
+                .help("relative paths count from the current folder"),
             Error::NoSkill { offered, .. } if !offered.is_empty() => {
                 told(Exit::NotFound).help(format!("it holds {}", listed(offered)))
             }
@@ -26,6 +28,10 @@ impl From<Error> for Failure {
             }
             Error::NotKept { .. } => told(Exit::NotFound)
                 .help("`prowess verify` lists what is kept; `prowess adopt` takes what lies there"),
+            Error::Client { .. } | Error::AlreadyKept { .. } => told(Exit::Usage),
+            Error::Scopes { .. } => told(Exit::Usage).help("say it with `--scope SCOPE`"),
+            Error::NothingToUndo => told(Exit::NotFound),
+            Error::Offline { .. } => told(Exit::Outside).help("leave `--offline` out"),
             Error::Source { .. } | Error::Name { .. } | Error::NoHome => told(Exit::Usage),
             Error::Extras { .. } => told(Exit::Refused)
                 .help("move them elsewhere, or remove them too with `--with-extras`"),

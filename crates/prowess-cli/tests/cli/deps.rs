@@ -102,7 +102,10 @@ fn failed() {
     --- stderr
     warning: `lint` comes from the workspace: look at what it installs
     ");
-    stage.script("uv", "echo working; echo 'error: no such package' >&2; exit 2");
+    stage.script(
+        "uv",
+        "echo working; echo 'error: no such package' >&2; exit 2",
+    );
     insta::assert_snapshot!(stage.run("deps lint --install uv-0 --yes"), @r"
     exit: 5
     --- stdout

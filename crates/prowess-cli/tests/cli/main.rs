@@ -8,6 +8,7 @@ mod config;
 mod deps;
 mod expand;
 mod explain;
+mod keeping;
 mod list;
 mod new;
 mod output;

@@ -15,8 +15,9 @@ use tempfile::TempDir;
 
 /// The folders of one run: `home`, `work` (the current folder) and `bin` (all of `PATH`).
 pub(crate) struct Stage {
-    _folder: TempDir,
+    _folder: Option<TempDir>,
     path: PathBuf,
+    home: PathBuf,
     variables: Vec<(String, String)>,
     current: PathBuf,
 }
@@ -36,10 +37,23 @@ impl Stage {
             fs::create_dir(path.join(name)).unwrap();
         }
         Self {
-            _folder: folder,
+            home: path.join("home"),
+            _folder: Some(folder),
             current: path.join("work"),
             path,
             variables: Vec::new(),
+        }
+    }
+
+    /// The same folders for a user with another home, in another current folder. The first stage has to outlive it.
+    pub(crate) fn elsewhere(&self, current: &str, home: &str) -> Self {
+        fs::create_dir_all(self.path.join(home)).unwrap();
+        Self {
+            _folder: None,
+            path: self.path.clone(),
+            home: self.path.join(home),
+            variables: Vec::new(),
+            current: self.path.join(current),
         }
     }
 
@@ -95,7 +109,7 @@ impl Stage {
         command
             .args(arguments)
             .env_clear()
-            .env("HOME", self.path.join("home"))
+            .env("HOME", &self.home)
             .env("PATH", self.path.join("bin"))
             .envs(self.variables.iter().map(|(name, value)| (name, value)))
             .current_dir(&self.current)

@@ -42,7 +42,10 @@ pub(super) fn clients(surroundings: &Surroundings, workspace: &Path) -> Clients 
             continue;
         };
         let of_workspace = profile.roots.iter().flat_map(in_workspace);
-        let of_user = profile.roots.iter().filter_map(|root| of_user(root, surroundings));
+        let of_user = profile
+            .roots
+            .iter()
+            .filter_map(|root| of_user(root, surroundings));
         let folders = ClientFolders {
             workspace: preferred(of_workspace.map(|folder| workspace.join(folder)), workspace),
             user: home.and_then(|home| preferred(of_user, home)),
@@ -107,7 +110,11 @@ mod tests {
             folder.map_or_else(|error| error.to_string(), |path| path.display().to_string())
         };
         for (name, workspace, user) in [
-            ("claude-code", "/w/.claude/skills", "/home/ann/.claude/skills"),
+            (
+                "claude-code",
+                "/w/.claude/skills",
+                "/home/ann/.claude/skills",
+            ),
             ("codex", "/w/.agents/skills", "/home/ann/.agents/skills"),
             ("gemini", "/w/.agents/skills", "/home/ann/.agents/skills"),
             ("openclaw", "/w/.agents/skills", "/home/ann/.agents/skills"),
