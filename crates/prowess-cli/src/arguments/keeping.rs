@@ -168,9 +168,9 @@ pub struct Outdated {
     /// Which.
     #[command(flatten)]
     pub kept: Kept,
-    /// Questions and network.
-    #[command(flatten)]
-    pub asking: Asking,
+    /// Use no network
+    #[arg(long)]
+    pub offline: bool,
 }
 
 /// `prowess update`

@@ -50,7 +50,10 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let engine = session::open(global, BuiltIns::Embedded, Forms::TextAndJson, output)?;
     let selection = (&arguments.kept).into();
-    let manner = Manner::of(&arguments.asking, &[]);
+    let manner = Manner {
+        offline: arguments.offline,
+        ..Manner::QUIET
+    };
     let looked = with_store(&engine, manner, output, async |store: Store<'_>| {
         Ok(store.outdated(&selection).await?)
     })?;

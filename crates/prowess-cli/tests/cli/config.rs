@@ -34,6 +34,8 @@ fn origins() {
     skills.allow_built_in  all                      user; project to restrict  default
     skills.extra           none                     user; project to restrict  default
     trust.shadow           tell                     user; project to restrict  default
+    install.prefer_brew    true                     user                       default
+    install.node_manager   npm                      user                       default
     output.color           auto                     user and project           default
     output.format          text                     user                       default
     --- stderr

@@ -210,31 +210,29 @@ fn verify_and_edit() {
 #[test]
 fn update_and_undo() {
     let stage = stage();
-    assert_eq!(stage.run("install ../source --all").exit, 0);
-    insta::assert_snapshot!(stage.run("outdated --yes"), @r"
-    exit: 5
+    // In the workspace: nobody has to allow that it is read.
+    fs::rename(stage.path("source"), stage.path("work/vendor")).unwrap();
+    assert_eq!(stage.run("install ./vendor --all").exit, 0);
+    insta::assert_snapshot!(stage.run("outdated"), @r"
+    exit: 0
     --- stdout
-    SKILL  SCOPE    STATE    SOURCE
-    ebb    project  unknown  [STAGE]/source
-    tide   project  unknown  [STAGE]/source
-    --- stderr
-    warning: ebb: `ebb` needs an answer: the project takes `ebb` from `[STAGE]/source`, outside of it: allow that?
-    warning: tide: `tide` needs an answer: the project takes `tide` from `[STAGE]/source`, outside of it: allow that?
+    SKILL  SCOPE    STATE       SOURCE
+    ebb    project  up to date  ./vendor
+    tide   project  up to date  ./vendor
     ");
-    stage.file("source/tide/references/sea.md", "salt and fish\n");
-    stage.file("source/tide/references/moon.md", "full\n");
-    insta::assert_snapshot!(stage.run("outdated --yes"), @r"
-    exit: 5
+    stage.file("work/vendor/tide/references/sea.md", "salt and fish\n");
+    stage.file("work/vendor/tide/references/moon.md", "full\n");
+    insta::assert_snapshot!(stage.run("outdated"), @r"
+    exit: 1
     --- stdout
-    SKILL  SCOPE    STATE    SOURCE
-    ebb    project  unknown  [STAGE]/source
-    tide   project  unknown  [STAGE]/source
+    SKILL  SCOPE    STATE       SOURCE
+    ebb    project  up to date  ./vendor
+    tide   project  newer       ./vendor
     --- stderr
-    warning: ebb: `ebb` needs an answer: the project takes `ebb` from `[STAGE]/source`, outside of it: allow that?
-    warning: tide: `tide` needs an answer: the project takes `tide` from `[STAGE]/source`, outside of it: allow that?
+    note: `prowess update` brings what is newer
     ");
     stage.file("work/.agents/skills/tide/references/sea.md", "sweet\n");
-    insta::assert_snapshot!(stage.run("update tide --yes"), @r"
+    insta::assert_snapshot!(stage.run("update tide"), @r"
     exit: 1
     --- stdout
     left as it is: tide (project) in .agents/skills/tide
@@ -247,7 +245,7 @@ fn update_and_undo() {
         read(&stage, "work/.agents/skills/tide/references/sea.md"),
         "sweet\n"
     );
-    insta::assert_snapshot!(stage.run("update tide --theirs --yes"), @r"
+    insta::assert_snapshot!(stage.run("update tide --theirs"), @r"
     exit: 0
     --- stdout
     updated tide (project) in .agents/skills/tide

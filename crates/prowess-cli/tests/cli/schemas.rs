@@ -22,6 +22,7 @@ fn output_is_as_the_schemas_say() {
         ("commands", "commands --reserved tide"),
         ("compare", "compare"),
         ("config", "config"),
+        ("deps", "deps tide"),
         ("expand", "expand $tide"),
         ("expand", "expand /out"),
         ("explain", "explain PW102"),
@@ -38,6 +39,22 @@ fn output_is_as_the_schemas_say() {
         ("show", "show tide"),
         ("validate", "validate skills"),
         ("why", "why tide"),
+        ("install-list", "install ./skills --list"),
+        (
+            "install",
+            "install ./skills/tide --as low --scope user --target claude-code --yes",
+        ),
+        ("verify", "verify"),
+        ("outdated", "outdated"),
+        ("edit", "edit low"),
+        ("update", "update --yes"),
+        ("stale", "stale"),
+        ("archive", "archive low"),
+        ("restore-list", "restore"),
+        ("restore", "restore low --yes"),
+        ("remove", "remove low"),
+        ("undo", "undo"),
+        ("adopt", "adopt tide --yes"),
     ] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
         let schema = fs::read_to_string(folder.join(format!("{schema}.json"))).unwrap();
