@@ -12,7 +12,7 @@ use crate::{Error, Tree, TreeFile, TreeLimits, TreePath};
 
 /// Names of what programs leave behind and make again. They are neither a part of a skill nor a reason to keep its
 /// folder.
-const CACHES: [&str; 7] = [
+pub(crate) const CACHES: [&str; 7] = [
     "__pycache__",
     ".DS_Store",
     ".mypy_cache",

@@ -346,6 +346,22 @@ impl Tree {
         self.bytes
     }
 
+    /// The tree with those files alone whose paths are wanted.
+    #[must_use]
+    pub fn filtered(&self, is_wanted: impl Fn(&TreePath) -> bool) -> Self {
+        let mut tree = Self::new();
+        for (path, file) in self.files.iter().filter(|(path, _)| is_wanted(path)) {
+            if let Ok(folders) = tree.check_folders(path) {
+                tree.folded.extend(folders);
+            }
+            let folded = Folded::File(path.to_string());
+            tree.folded.insert(path.folded(), folded);
+            tree.bytes += file.bytes.len() as u64;
+            tree.files.insert(path.clone(), file.clone());
+        }
+        tree
+    }
+
     /// The digest of the whole tree.
     #[must_use]
     pub fn digest(&self) -> Digest {

@@ -16,6 +16,7 @@ use prowess_scan::Report;
 pub use grown::{abilities, grown};
 pub use policy::Policy;
 pub(crate) use scanned::scan;
+pub(crate) use user::listed;
 pub use user::{DoorRules, ScanMode, UserDoor};
 pub use verdicts::{KeptVerdict, Verdicts, VerdictsFile};
 

@@ -9,8 +9,8 @@ use prowess_scan::{BlastRadius, Finding, Report, RuleSet, Severity, Suppression,
 use super::policy::{Decision, Policy};
 use super::{Admission, Door, Offer, VerdictsFile, grown, scan};
 use crate::ask::{Ask, Question};
-use crate::trust::{Accepted, Records, RecordsFile, counting};
-use crate::{Error, Places, Tree};
+use crate::trust::{Accepted, KeysFile, Records, RecordsFile, counting};
+use crate::{Error, Places, Tree, signature};
 
 /// Most findings that a message lists; the scan itself shows all.
 const LISTED: usize = 20;
@@ -52,6 +52,7 @@ pub struct UserDoor {
     rules: DoorRules,
     records: RecordsFile,
     verdicts: VerdictsFile,
+    keys: KeysFile,
     pub(super) data: PathBuf,
     pub(super) scan: Scan,
 }
@@ -64,6 +65,7 @@ impl UserDoor {
             rules,
             records: RecordsFile::of(places),
             verdicts: VerdictsFile::of(places),
+            keys: KeysFile::of(places),
             data: places.data.clone(),
             scan,
         }
@@ -78,6 +80,24 @@ impl UserDoor {
     /// The scan of a tree; nothing where it fails.
     fn scanned(&self, name: &str, tree: &Tree) -> Option<Report> {
         (self.scan)(self.rules.rules, name, tree)
+    }
+
+    /// What comes from a source with a pinned key has to be signed with it; that a signature is gone is told.
+    fn check_signature(&self, offer: &Offer<'_>, warnings: &mut Vec<String>) -> Result<(), Error> {
+        let is_signed = |tree: &Tree| tree.get(signature::FILE).is_some();
+        if offer.before.is_some_and(is_signed) && !is_signed(offer.tree) {
+            warnings.push("it was signed before and is not any more".to_owned());
+        }
+        let source = &offer.origin.source;
+        let verified = self
+            .keys
+            .read()?
+            .of(source)
+            .and_then(|key| key.map(|key| key.verify(offer.tree)).transpose());
+        verified.map(drop).map_err(|fault| {
+            let reason = format!("you pinned a key to `{source}`, and {fault}");
+            refused(offer, &reason)
+        })
     }
 
     /// What the user's program says; nothing where there is none.
@@ -231,6 +251,7 @@ impl Door for UserDoor {
             ));
         }
         let mut warnings = Vec::new();
+        self.check_signature(offer, &mut warnings)?;
         self.ask_policy(offer, ask, &mut warnings)?;
         let mut report = self.scanned(offer.name, offer.tree);
         if let Some(report) = &mut report {
@@ -263,7 +284,7 @@ fn refused(offer: &Offer<'_>, reason: &str) -> Error {
 }
 
 /// A line for each finding, and one for those that are too many.
-fn listed<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<String> {
+pub(crate) fn listed<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<String> {
     let findings: Vec<&Finding> = findings.collect();
     let mut lines: Vec<String> = findings.iter().take(LISTED).copied().map(line).collect();
     if let Some(rest) = findings.len().checked_sub(LISTED).filter(|rest| *rest > 0) {

@@ -6,9 +6,15 @@
 
 mod file;
 mod folder;
+mod judge;
+mod keys;
+mod listing;
 mod records;
 
 pub(crate) use file::{Kept, OwnFile};
 pub use folder::{FolderFault, TrustedFolder};
+pub use judge::{JudgeRules, Standing, TrustJudge, TrustMode, standing};
+pub use keys::{Keys, KeysFile, PinnedKey};
+pub use listing::{Listing, Looked, Since, SkillStanding, listing, look};
 pub use records::{Accepted, BlockedSkill, Outline, Records, RecordsFile, TrustedSkill};
 pub(crate) use records::{counting, key as finding_key};

@@ -1,6 +1,10 @@
 //! The door: what comes in, what is asked, what stays out.
 
-#![expect(clippy::unwrap_used, reason = "a broken stage should stop the test")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a broken stage should stop the test"
+)]
 
 mod enforce;
 #[cfg(unix)]
