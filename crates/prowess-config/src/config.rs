@@ -82,6 +82,40 @@ pub enum ShadowChoice {
     Refuse,
 }
 
+/// `trust.mode`: how a skill comes to be trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TrustChoice {
+    /// By where it lies.
+    Scope,
+    /// Only by the digest of its files.
+    ApprovedOnly,
+}
+
+/// `install.scan`: what a scan decides about what is installed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InstallScanChoice {
+    /// Nothing; what it found is told.
+    Warn,
+    /// What blocks stays out, and a person is asked about what should be looked at.
+    Enforce,
+}
+
+/// `install.policy`: the user's program that has a say before anything is installed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PolicyConfig<'c> {
+    /// The program.
+    pub command: &'c str,
+    /// Its arguments.
+    pub arguments: &'c [String],
+    /// The environment variables that it gets.
+    pub pass_env: &'c [String],
+    /// How long it may take, in milliseconds; nothing: as is usual.
+    pub milliseconds: Option<u64>,
+    /// Most bytes that it may say; nothing: as is usual.
+    pub output_bytes: Option<u64>,
+}
+
 /// `prompt.tokenizer`: how tokens are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenizerChoice {
@@ -363,6 +397,49 @@ impl Config {
             origin: word.origin,
             effect: word.effect,
         }
+    }
+
+    /// `trust.mode`.
+    #[must_use]
+    pub fn trust_mode(&self) -> TrustChoice {
+        match self.text(Key::TrustMode, "scope").value {
+            "approved-only" => TrustChoice::ApprovedOnly,
+            _ => TrustChoice::Scope,
+        }
+    }
+
+    /// `install.scan` where the profile's own is `profile`. A project makes that stricter and never looser.
+    #[must_use]
+    pub fn install_scan(&self, profile: InstallScanChoice) -> InstallScanChoice {
+        let word = self.text(Key::InstallScan, "");
+        let said = match word.value {
+            "enforce" => InstallScanChoice::Enforce,
+            "warn" => InstallScanChoice::Warn,
+            _ => profile,
+        };
+        match word.effect {
+            Effect::Restricts => said.max(profile),
+            Effect::Replaces => said,
+        }
+    }
+
+    /// `install.policy`; nothing where no program is named.
+    #[must_use]
+    pub fn install_policy(&self) -> Option<PolicyConfig<'_>> {
+        let names = |key| {
+            self.names(&KeyPath::plain(key))
+                .map_or(&[][..], |names| names.value)
+        };
+        let (Value::Text(command), _) = self.value(&KeyPath::plain(Key::PolicyCommand))? else {
+            return None;
+        };
+        Some(PolicyConfig {
+            command,
+            arguments: names(Key::PolicyArguments),
+            pass_env: names(Key::PolicyPassEnv),
+            milliseconds: self.limit(Key::PolicyMilliseconds).map(|of| of.value),
+            output_bytes: self.limit(Key::PolicyOutputBytes).map(|of| of.value),
+        })
     }
 
     /// `prompt.tokenizer`; nothing while nobody sets it.

@@ -41,8 +41,8 @@ mod tighten;
 mod value;
 
 pub use config::{
-    ColorChoice, Config, EntryConfig, OutputFormat, ShadowChoice, Sourced, SuppressConfig,
-    TokenizerChoice,
+    ColorChoice, Config, EntryConfig, InstallScanChoice, OutputFormat, PolicyConfig, ShadowChoice,
+    Sourced, SuppressConfig, TokenizerChoice, TrustChoice,
 };
 pub use input::{
     ConfigError, ConfigFile, Contents, Flag, MAX_FILE_BYTES, PROJECT_FILE, Sources, USER_FILE,

@@ -46,6 +46,8 @@ pub enum Key {
     AgentTools,
     /// `trust.shadow`
     TrustShadow,
+    /// `trust.mode`
+    TrustMode,
     /// `scan.suppress.<fingerprint>.owner`
     SuppressOwner,
     /// `scan.suppress.<fingerprint>.reason`
@@ -56,6 +58,18 @@ pub enum Key {
     InstallPreferBrew,
     /// `install.node_manager`
     InstallNodeManager,
+    /// `install.scan`
+    InstallScan,
+    /// `install.policy.command`
+    PolicyCommand,
+    /// `install.policy.arguments`
+    PolicyArguments,
+    /// `install.policy.pass_env`
+    PolicyPassEnv,
+    /// `install.policy.milliseconds`
+    PolicyMilliseconds,
+    /// `install.policy.output_bytes`
+    PolicyOutputBytes,
     /// `output.color`
     OutputColor,
     /// `output.format`
@@ -94,11 +108,18 @@ impl Key {
         Self::AgentSkills,
         Self::AgentTools,
         Self::TrustShadow,
+        Self::TrustMode,
         Self::SuppressOwner,
         Self::SuppressReason,
         Self::SuppressUntil,
         Self::InstallPreferBrew,
         Self::InstallNodeManager,
+        Self::InstallScan,
+        Self::PolicyCommand,
+        Self::PolicyArguments,
+        Self::PolicyPassEnv,
+        Self::PolicyMilliseconds,
+        Self::PolicyOutputBytes,
         Self::OutputColor,
         Self::OutputFormat,
         Self::Values,
@@ -309,6 +330,15 @@ impl Key {
                 flag: None,
                 about: "what happens when an untrusted skill has a trusted one's name: it goes first and is told, or the trusted one stays",
             },
+            Self::TrustMode => KeySpec {
+                path: "trust.mode",
+                shape: Shape::Word(&["scope", "approved-only"]),
+                preset: Preset::Text("scope"),
+                authority: Authority::RestrictOnly(Tightening::Stricter),
+                variables: const { &[value("PROWESS_TRUST_MODE")] },
+                flag: None,
+                about: "how a skill comes to be trusted: by where it lies, or only by the digest of its files, one by one",
+            },
             Self::SuppressOwner => KeySpec {
                 path: "scan.suppress.<fingerprint>.owner",
                 shape: Shape::Text,
@@ -353,6 +383,66 @@ impl Key {
                 variables: const { &[value("PROWESS_INSTALL_NODE_MANAGER")] },
                 flag: None,
                 about: "what `deps` installs Node packages with",
+            },
+            Self::InstallScan => KeySpec {
+                path: "install.scan",
+                shape: Shape::Word(&["warn", "enforce"]),
+                preset: Preset::Profile,
+                authority: Authority::RestrictOnly(Tightening::Stricter),
+                variables: const { &[value("PROWESS_INSTALL_SCAN")] },
+                flag: None,
+                about: "what a scan decides about what is installed: it keeps out and asks, or it only tells, as in OpenClaw",
+            },
+            Self::PolicyCommand => KeySpec {
+                path: "install.policy.command",
+                shape: Shape::Text,
+                preset: Preset::Absent("none"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_POLICY_COMMAND")] },
+                flag: None,
+                about: "a program of yours, by its whole path, that has a say before anything is installed, by OpenClaw's protocol; where it fails nothing is",
+            },
+            Self::PolicyArguments => KeySpec {
+                path: "install.policy.arguments",
+                shape: Shape::Names,
+                preset: Preset::Absent("none"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_POLICY_ARGUMENTS")] },
+                flag: None,
+                about: "the arguments of that program",
+            },
+            Self::PolicyPassEnv => KeySpec {
+                path: "install.policy.pass_env",
+                shape: Shape::Names,
+                preset: Preset::Absent("none"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_POLICY_PASS_ENV")] },
+                flag: None,
+                about: "the environment variables that it gets; it gets no others",
+            },
+            Self::PolicyMilliseconds => KeySpec {
+                path: "install.policy.milliseconds",
+                shape: Shape::Number {
+                    least: 1,
+                    most: 120_000,
+                },
+                preset: Preset::Absent("10000"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_POLICY_MILLISECONDS")] },
+                flag: None,
+                about: "how long it may take",
+            },
+            Self::PolicyOutputBytes => KeySpec {
+                path: "install.policy.output_bytes",
+                shape: Shape::Number {
+                    least: 1,
+                    most: 20 * 1024 * 1024,
+                },
+                preset: Preset::Absent("1048576"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_POLICY_OUTPUT_BYTES")] },
+                flag: None,
+                about: "most bytes that it may say",
             },
             Self::OutputColor => KeySpec {
                 path: "output.color",

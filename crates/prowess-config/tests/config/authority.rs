@@ -77,6 +77,10 @@ fn attempts(key: Key) -> Vec<Attempt> {
             attempt("agents.main.tools = ['exec']", "agents.main.tools = []"),
         ],
         Key::TrustShadow => vec![attempt("trust.shadow = 'refuse'", "trust.shadow = 'tell'")],
+        Key::TrustMode => vec![attempt(
+            "trust.mode = 'approved-only'",
+            "trust.mode = 'scope'",
+        )],
         Key::SuppressOwner => vec![attempt("", "scan.suppress.0a1b.owner = 'me'")],
         Key::SuppressReason => vec![
             attempt("", "scan.suppress.0a1b.reason = 'known'"),
@@ -97,6 +101,24 @@ fn attempts(key: Key) -> Vec<Attempt> {
             attempt("install.prefer_brew = false", "install.prefer_brew = true"),
         ],
         Key::InstallNodeManager => vec![attempt("", "install.node_manager = 'bun'")],
+        Key::InstallScan => vec![attempt("install.scan = 'enforce'", "install.scan = 'warn'")],
+        Key::PolicyCommand => vec![
+            attempt("", "install.policy.command = '/bin/true'"),
+            attempt(
+                "install.policy.command = '/a'",
+                "install.policy.command = '/b'",
+            ),
+        ],
+        Key::PolicyArguments => vec![
+            attempt("", "install.policy.arguments = ['--yes']"),
+            attempt(
+                "install.policy.arguments = ['--strict']",
+                "install.policy.arguments = []",
+            ),
+        ],
+        Key::PolicyPassEnv => vec![attempt("", "install.policy.pass_env = ['TOKEN']")],
+        Key::PolicyMilliseconds => vec![attempt("", "install.policy.milliseconds = 1")],
+        Key::PolicyOutputBytes => vec![attempt("", "install.policy.output_bytes = 1")],
         Key::OutputColor => vec![],
         Key::OutputFormat => vec![attempt("", "output.format = 'json'")],
         Key::Values => vec![
@@ -305,4 +327,25 @@ fn refused_words_are_kept() {
             Standing::InForce
         ]
     );
+}
+
+/// What a profile says of scans at the door is a user's to loosen; a project only makes it stricter.
+#[test]
+fn a_project_loosens_no_scan() {
+    use prowess_config::InstallScanChoice::{Enforce, Warn};
+    let said = |user: Option<&str>, project: Option<&str>, profile| {
+        let layers = Layers {
+            user,
+            project,
+            ..Layers::default()
+        };
+        layers.load().unwrap().install_scan(profile)
+    };
+    let (warn, enforce) = ("install.scan = 'warn'", "install.scan = 'enforce'");
+    assert_eq!(said(None, None, Enforce), Enforce);
+    assert_eq!(said(None, None, Warn), Warn);
+    assert_eq!(said(Some(warn), None, Enforce), Warn);
+    assert_eq!(said(None, Some(warn), Enforce), Enforce);
+    assert_eq!(said(None, Some(enforce), Warn), Enforce);
+    assert_eq!(said(Some(warn), Some(enforce), Warn), Enforce);
 }

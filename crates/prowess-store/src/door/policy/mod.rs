@@ -5,6 +5,7 @@
 //! fails, and an answer that is none.
 
 mod answer;
+mod openclaw;
 mod request;
 mod run;
 mod safe;
@@ -14,6 +15,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use prowess_base::Surroundings;
 use prowess_fs::{Access, Folder, Listing, Lock};
 
 pub(crate) use answer::{Answer, Decision};
@@ -51,6 +53,8 @@ pub struct Policy {
     pub trusted_folders: Vec<PathBuf>,
     /// The user, on systems that number them.
     pub user: Option<u32>,
+    /// Why the configuration of it cannot be read.
+    fault: Option<String>,
 }
 
 impl Policy {
@@ -67,7 +71,24 @@ impl Policy {
             output_bytes: 1 << 20,
             trusted_folders: Vec::new(),
             user,
+            fault: None,
         }
+    }
+
+    /// One whose configuration cannot be read: it lets nothing in.
+    #[must_use]
+    pub fn broken(reason: String) -> Self {
+        Self {
+            fault: Some(reason),
+            ..Self::new(PathBuf::new(), None)
+        }
+    }
+
+    /// The program that OpenClaw's own configuration names: the value of its `security.installPolicy`. Nothing where that is not
+    /// on, or not for skills.
+    #[must_use]
+    pub fn of_openclaw(setting: &serde_json::Value, surroundings: &Surroundings) -> Option<Self> {
+        openclaw::read(setting, surroundings)
     }
 
     /// What the program says of a skill.
@@ -93,6 +114,9 @@ impl Policy {
 
     /// Everything up to its answer; what went wrong in words.
     fn ask(&self, data: &Path, offer: &Offer<'_>) -> Result<Answer, String> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
         safe::check(self)?;
         let laid = Laid::out(data, offer.tree).map_err(|error| error.to_string())?;
         let request = request::of(offer, &laid.path);
