@@ -434,3 +434,21 @@ fn everything() {
         .is_err()
     );
 }
+
+/// Of a repository's archive one folder is taken, the folder around everything aside; a folder whose name only begins alike is another.
+#[test]
+fn within_a_folder() {
+    let zip = Zip::new()
+        .file("repo-c0ffee/a/tide/SKILL.md", b"t")
+        .file("repo-c0ffee/a/tide/x/y", b"y")
+        .file("repo-c0ffee/a/tides/SKILL.md", b"s")
+        .file("repo-c0ffee/README.md", b"r")
+        .finish();
+    let within = |folder: &str| {
+        let files = within("repo.zip", &zip, folder, &Limits::default()).unwrap();
+        files.entries.into_keys().collect::<Vec<_>>()
+    };
+    assert_eq!(within("a/tide"), ["SKILL.md", "x/y"]);
+    assert_eq!(within("").len(), 4);
+    assert_eq!(within("b"), [] as [&str; 0]);
+}

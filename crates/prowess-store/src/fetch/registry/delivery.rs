@@ -206,15 +206,13 @@ pub(super) async fn fetch(
                 reason: error.to_string(),
             })?;
             let response = bytes(desk, &name, &url).await?;
-            let (archive_name, folder) = (shown(&url), folder.clone());
-            let files = aside(&name, move || {
-                archive::within(&archive_name, &response.bytes, &folder, &limits)
+            let (folder, commit) = (folder.clone(), commit.clone());
+            aside(&name, move || {
+                let files = archive::within(&shown(&url), &response.bytes, &folder, &limits)?;
+                let revision = Revision::Commit { commit };
+                Ok(gather(kept, revision, &slug, files, &limits))
             })
-            .await?;
-            let revision = Revision::Commit {
-                commit: commit.clone(),
-            };
-            Ok(gather(kept, revision, &slug, files, &limits))
+            .await
         }
     }
 }
