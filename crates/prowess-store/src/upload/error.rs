@@ -7,7 +7,7 @@ use prowess_base::Digest;
 #[non_exhaustive]
 pub enum UploadError {
     /// Nobody allowed uploads.
-    #[error("uploads are not allowed here; `skills.install.allowUploadedArchives` allows them")]
+    #[error("uploads are off here; the user has to allow them first")]
     Off,
     /// The id cannot be one.
     #[error("an id of an upload has 16 to 64 small letters, digits and `-`")]
