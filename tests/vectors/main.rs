@@ -24,6 +24,7 @@ mod nanobot_header_texts;
 mod nanobot_headers;
 mod nanobot_mentions;
 mod nanobot_prompt;
+mod nanobot_registry;
 mod nanobot_summary;
 mod one_skill;
 mod openclaw_commands;

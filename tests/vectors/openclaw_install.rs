@@ -35,7 +35,8 @@ fn answer(vector: &Vector) -> Answers {
 
 /// The command, or that there is none: the words why are ours.
 fn run_command(vector: &Vector) -> Answers {
-    let spec: InstallSpec = serde_json::from_value(vector.value("input.spec").clone()).unwrap();
+    let spec: InstallSpec =
+        serde_json::from_value(vector.value("input.spec").clone()).expect("a specification");
     let command = command(&spec, preferences(vector).node_manager);
     let has_error = vector.output.get("error").is_some_and(Value::is_string);
     Answers {
