@@ -10,6 +10,11 @@ use crate::Error;
 pub trait Ask: Send + Sync {
     /// The answer; nothing where nobody is there to give one, which is neither yes nor no.
     fn ask(&self, question: &Question<'_>) -> Option<bool>;
+
+    /// Whether the answers are only to find out what would be asked: nothing is remembered of them.
+    fn is_rehearsal(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody is there.

@@ -17,6 +17,8 @@ prowess_base::codes! {
     SUPPRESSION = 925 "suppression that does not hold";
     /// Something that was to be scanned is no part of a package.
     NOT_SCANNED = 926 "file that was not scanned";
+    /// What decides about trust cannot be read, or is not what it was.
+    TRUST = 927 "trust that does not hold";
 }
 
 /// The pages of all codes of the engine, room by room.

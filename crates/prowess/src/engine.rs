@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use prowess_base::{Diagnostic, Surroundings};
+use prowess_base::{Diagnostic, Digest, Surroundings};
 use prowess_catalog::discover::Workspace;
 use prowess_catalog::{Catalog, Entry, Snapshot};
 use prowess_config::Config;
@@ -21,6 +21,8 @@ pub struct Engine {
     pub(crate) snapshot: Arc<Snapshot>,
     built_ins: Place,
     diagnostics: Vec<Diagnostic>,
+    /// Tells the records of trust that are gone by from others.
+    trust: Option<Digest>,
 }
 
 /// Whether settings that were read again differ from those before.
@@ -54,6 +56,7 @@ impl Engine {
             snapshot,
             built_ins: settled.built_ins,
             diagnostics: settled.diagnostics,
+            trust: settled.trust,
         })
     }
 
@@ -71,7 +74,8 @@ impl Engine {
         let asks_the_same = known.profile == wanted.profile
             && known.settings == wanted.settings
             && known.tools == wanted.tools
-            && known.workspace == wanted.workspace;
+            && known.workspace == wanted.workspace
+            && self.trust == settled.trust;
         let is_same = asks_the_same && settled.config == self.config;
         if !asks_the_same {
             self.catalog.change(|request| *request = wanted);
@@ -80,6 +84,7 @@ impl Engine {
         self.workspace = settled.workspace;
         self.built_ins = settled.built_ins;
         self.diagnostics = settled.diagnostics;
+        self.trust = settled.trust;
         Ok(if is_same {
             Settings::Same
         } else {

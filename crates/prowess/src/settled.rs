@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use prowess_base::{Diagnostic, Severity, Surroundings};
+use prowess_base::{Diagnostic, Digest, Severity, Surroundings};
 use prowess_catalog::discover::{Workspace, find_workspace};
-use prowess_catalog::{Request, RootRule, Scope, ScopeJudge};
+use prowess_catalog::{Judge, Request, RootRule, Scope, ScopeJudge};
 use prowess_config::Config;
 use prowess_format::Dialect;
 
@@ -21,6 +21,8 @@ pub(crate) struct Settled {
     pub(crate) request: Request,
     pub(crate) built_ins: Place,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Tells the records of trust that the judge goes by from others.
+    pub(crate) trust: Option<Digest>,
 }
 
 /// Where the built-in skills of an engine are.
@@ -56,10 +58,17 @@ impl Settled {
         if let (Workspace::Current(_), Some(clients_own)) = (&workspace, client.workspace) {
             workspace = Workspace::Client(clients_own);
         }
-        let judge = clients::judge(&profile).unwrap_or(match options.trust {
+        let scopes = clients::judge(&profile).unwrap_or(match options.trust {
             ProjectTrust::Trusted => ScopeJudge::ProjectTrusted,
             ProjectTrust::ByScope => ScopeJudge::ByScope,
         });
+        let trusted = judge(
+            surroundings,
+            workspace.path(),
+            &config,
+            scopes,
+            &mut diagnostics,
+        );
         let settings = client
             .settings
             .with_config(&config, &profile, &surroundings.environment);
@@ -69,7 +78,7 @@ impl Settled {
         let mut request = Request::new(profile, surroundings.clone());
         request.workspace = Some(workspace.path().to_path_buf());
         request.settings = settings;
-        request.judge = Arc::new(judge);
+        request.judge = trusted.0;
         request.tools = tools;
         // They are written in our own dialect and shipped with no other client.
         if request.profile.dialect == Dialect::Own {
@@ -87,6 +96,7 @@ impl Settled {
             request,
             built_ins,
             diagnostics,
+            trust: trusted.1,
         })
     }
 
@@ -102,6 +112,26 @@ impl Settled {
             .collect()
     }
 }
+
+/// Who judges how far skills are followed: by the user's records where there are any, else by scope alone.
+fn judge(
+    surroundings: &Surroundings,
+    workspace: &Path,
+    config: &Config,
+    scopes: ScopeJudge,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Arc<dyn Judge>, Option<Digest>) {
+    #[cfg(feature = "store")]
+    if let Some((judge, told, state)) = crate::store::judge(surroundings, workspace, config, scopes)
+    {
+        diagnostics.extend(told);
+        return (Arc::new(judge), Some(state));
+    }
+    #[cfg(not(feature = "store"))]
+    let _ = (surroundings, workspace, config, diagnostics);
+    (Arc::new(scopes), None)
+}
+
 /// The root of a folder that takes the place of all others.
 fn only(surroundings: &Surroundings, folder: &Path) -> RootRule {
     RootRule::Fixed {

@@ -154,7 +154,7 @@ impl UserDoor {
                 ));
             }
             verdict if by_name => {
-                self.accept(offer, report)?;
+                self.accept(offer, ask, report)?;
                 warnings.push(format!("the scan says {verdict}, which was accepted"));
                 warnings.extend(listed(counting(report)));
             }
@@ -171,7 +171,7 @@ impl UserDoor {
                 let name = offer.name;
                 Question::LetIn { name, report }.put(ask)?;
                 // So that a restore of the same files asks nobody again.
-                self.accept(offer, report)?;
+                self.accept(offer, ask, report)?;
             }
         }
         let more = self.more(offer, report);
@@ -198,7 +198,10 @@ impl UserDoor {
         grown(&before, report)
     }
 
-    fn accept(&self, offer: &Offer<'_>, report: &Report) -> Result<(), Error> {
+    fn accept(&self, offer: &Offer<'_>, ask: &dyn Ask, report: &Report) -> Result<(), Error> {
+        if ask.is_rehearsal() {
+            return Ok(());
+        }
         match Accepted::of(offer.name, offer.tree.digest(), report) {
             Some(accepted) => self.records.accept(accepted),
             // It is asked again next time.

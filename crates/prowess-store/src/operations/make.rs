@@ -138,6 +138,10 @@ impl Ask for Noted {
         questions.push(question.text());
         Some(true)
     }
+
+    fn is_rehearsal(&self) -> bool {
+        true
+    }
 }
 
 impl Store<'_> {

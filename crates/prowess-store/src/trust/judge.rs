@@ -223,7 +223,7 @@ impl Judge for TrustJudge {
         if let Some(why) = self.blocked(entry) {
             return (Trust::Blocked, Some(why));
         }
-        if is_embedded(entry) {
+        if root.scope == prowess_catalog::Scope::BuiltIn && is_embedded(entry) {
             return (Trust::Trusted, None);
         }
         let is_trusted = match (&self.fault, self.rules.mode) {
@@ -272,7 +272,8 @@ fn by_folder(places: &Places, skills: Vec<LockedSkill>) -> BTreeMap<PathBuf, Loc
 
 /// Whether its text is part of the program.
 fn is_embedded(entry: &Entry) -> bool {
-    entry.identity == prowess_catalog::FileIdentity::default()
+    let identity = &entry.identity;
+    (identity.inode, identity.modified) == (0, 0)
 }
 
 /// Whether the file of a skill has such a name and size. One that is no folder of its own has no digest.

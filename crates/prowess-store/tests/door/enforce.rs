@@ -219,3 +219,20 @@ fn verdicts_are_kept() {
         "{\"version\": 2, \"new\": []}"
     );
 }
+
+/// Nothing is remembered of answers that only show what would be asked.
+#[test]
+fn rehearsal() {
+    let stage = Stage::new();
+    let rules = DoorRules::default();
+    stage
+        .admit(&rules, &opaque(), None, &Person::rehearsing())
+        .unwrap();
+    stage
+        .admit(&accepting("s"), &thief(), None, &Person::rehearsing())
+        .unwrap();
+    let records = RecordsFile::of(&stage.places).read().unwrap();
+    assert_eq!(records.accepted, []);
+    let real = stage.admit(&rules, &opaque(), None, &Nobody);
+    assert!(matches!(real, Err(Error::Unanswered { .. })), "{real:?}");
+}

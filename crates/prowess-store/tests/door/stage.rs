@@ -99,6 +99,7 @@ impl Stage {
 /// A person who says the same to everything, and what they were asked.
 pub(crate) struct Person {
     says: bool,
+    is_rehearsing: bool,
     pub(crate) asked: Mutex<Vec<String>>,
 }
 
@@ -106,7 +107,16 @@ impl Person {
     pub(crate) fn who_says(says: bool) -> Self {
         Self {
             says,
+            is_rehearsing: false,
             asked: Mutex::default(),
+        }
+    }
+
+    /// One whose answers are only to find out what would be asked.
+    pub(crate) fn rehearsing() -> Self {
+        Self {
+            is_rehearsing: true,
+            ..Self::who_says(true)
         }
     }
 
@@ -126,5 +136,9 @@ impl Ask for Person {
         };
         self.asked.lock().unwrap().push(kind);
         Some(self.says)
+    }
+
+    fn is_rehearsal(&self) -> bool {
+        self.is_rehearsing
     }
 }

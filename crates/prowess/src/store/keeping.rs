@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use prowess_base::{Clock as _, Day};
 use prowess_store::disk::RealDisk;
-use prowess_store::door::{DoorRules, UserDoor};
+use prowess_store::door::UserDoor;
 use prowess_store::fetch::fetcher::Fetcher;
 use prowess_store::operations::{Clients, Store};
 use prowess_store::source::{Context, Parsed};
@@ -13,7 +12,7 @@ use prowess_store::{Places, Source};
 
 use super::clients::clients;
 use super::{Host, client, net};
-use crate::{Engine, Error, SystemClock, scan_packages};
+use crate::{Engine, Error, SystemClock};
 
 /// What the user says of one run of the store.
 #[derive(Debug, Clone, Default)]
@@ -77,11 +76,7 @@ impl Engine {
     /// [`Error::NoDataFolder`]; [`Error::Store`] where the network cannot be set up.
     pub fn keeping(&self, options: &KeepingOptions) -> Result<Keeping, Error> {
         let places = self.places()?;
-        let today = Day::of(SystemClock.now());
-        let mut rules = DoorRules::default();
-        rules.accepted.clone_from(&options.accepted);
-        rules.suppressions = scan_packages::suppressions(&self.config, today).0;
-        rules.today = Some(today);
+        let rules = self.door_rules(&options.accepted);
         Ok(Keeping {
             clients: clients(&self.surroundings, &places.workspace),
             fetcher: self.fetcher(options.network)?,

@@ -6,9 +6,11 @@
 mod clients;
 mod keeping;
 mod needs;
+mod rules;
 
 pub use keeping::{Keeping, KeepingOptions, Network};
 pub(crate) use needs::with_tools;
+pub(crate) use rules::judge;
 
 use std::sync::Arc;
 
