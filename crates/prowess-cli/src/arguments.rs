@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub use keeping::{
-    Adopt, Archive, Asking, Conflicts, Deps, Edit, Install, Kept, KeptNamed, KeptScope,
-    LockCommand, LockFiles, LockImport, Outdated, Remove, Restore, Stale, Undo, Update, Verify,
+    Adopt, Archive, Asking, Conflicts, Deps, Edit, Inspect, Install, Kept, KeptNamed, KeptScope,
+    LockCommand, LockFiles, LockImport, Outdated, Remove, Restore, Search, Stale, Undo, Update,
+    Verify,
 };
 
 /// See which agent skills count here, what a model is told about them, and why one is missing
@@ -145,6 +146,10 @@ pub enum Command {
     Scan(Scan),
     /// Show what each client makes of the same skills, and why
     Compare(Compare),
+    /// Search a registry for skills
+    Search(Search),
+    /// Tell what a registry says of a skill
+    Inspect(Inspect),
     /// Install skills of a source, or put everything in its place again that the lock keeps
     Install(Install),
     /// Bring kept skills to what their sources have now, with your edits

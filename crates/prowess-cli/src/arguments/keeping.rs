@@ -314,3 +314,25 @@ pub struct Stale {
     #[arg(long, value_name = "DAYS", default_value_t = 30)]
     pub days: u32,
 }
+
+/// `prowess search`
+#[derive(Debug, Args)]
+pub struct Search {
+    /// What the skill should be about
+    #[arg(value_name = "WORDS", required = true)]
+    pub words: Vec<String>,
+    /// How many are shown at most
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    pub limit: u8,
+    /// The registry's address; else ClawHub
+    #[arg(long, value_name = "URL")]
+    pub registry: Option<String>,
+}
+
+/// `prowess inspect`
+#[derive(Debug, Args)]
+pub struct Inspect {
+    /// The skill, as `search` shows it: `@OWNER/SLUG`
+    #[arg(value_name = "SKILL")]
+    pub skill: String,
+}

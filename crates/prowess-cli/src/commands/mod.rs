@@ -26,6 +26,7 @@ pub(crate) mod prompt;
 mod remove;
 pub(crate) mod routes;
 pub(crate) mod scan;
+pub(crate) mod search;
 pub(crate) mod shapes;
 pub(crate) mod show;
 pub(crate) mod stale;
@@ -62,6 +63,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Validate(validate) => validate::run(validate, global, output),
         Command::Scan(scan) => scan::run(scan, global, output),
         Command::Compare(compare) => compare::run(compare, global, output),
+        Command::Search(search) => search::run(search, global, output),
+        Command::Inspect(inspect) => search::inspect(inspect, global, output),
         Command::Install(install) => install::run(install, global, output),
         Command::Update(update) => update::run(update, global, output),
         Command::Remove(remove) => remove::run(remove, global, output),

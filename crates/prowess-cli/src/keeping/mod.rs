@@ -11,6 +11,6 @@ pub(crate) mod view;
 
 pub(crate) use ask::Asked;
 pub(crate) use line::Line;
-pub(crate) use open::{Manner, busy, run_of, with_store};
+pub(crate) use open::{Manner, busy, run_of, with_keeping, with_store};
 pub(crate) use run::to_end;
 pub(crate) use tell::Told;

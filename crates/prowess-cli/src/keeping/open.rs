@@ -5,7 +5,7 @@ use std::io::Write as _;
 use prowess::Engine;
 use prowess::store::change::{Owner, Wait};
 use prowess::store::operations::{Conflicts as Handling, Run, Selection, Store};
-use prowess::store::{Host, KeepingOptions, Network, Scope};
+use prowess::store::{Host, Keeping, KeepingOptions, Network, Scope};
 
 use super::{Asked, Line, to_end};
 use crate::arguments::{Asking, Conflicts, Kept, KeptNamed, KeptScope};
@@ -65,6 +65,23 @@ pub(crate) fn with_store<T>(
         busy: &busy,
     };
     to_end(deed(keeping.store(&host)))
+}
+
+/// Does something with the ways to sources of an engine, without questions.
+pub(crate) fn with_keeping<T>(
+    engine: &Engine,
+    output: &Output,
+    deed: impl AsyncFnOnce(&Keeping, &Host<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let keeping = engine.keeping(&KeepingOptions::default())?;
+    let line = Line::of(output);
+    let ask = Asked::of(false, true, &line);
+    let host = Host {
+        ask: &ask,
+        progress: &line,
+        busy: &busy,
+    };
+    to_end(deed(&keeping, &host))
 }
 
 /// Another process is at work: it is waited for, and that is said.

@@ -21,6 +21,7 @@ use crate::commands::profiles::ProfilesView;
 use crate::commands::prompt::{CostView, PromptView};
 use crate::commands::routes::RoutesView;
 use crate::commands::scan::ScanView;
+use crate::commands::search::{InspectView, SearchView};
 use crate::commands::shapes::ConfigShape;
 use crate::commands::show::ShowView;
 use crate::commands::stale::StaleView;
@@ -44,6 +45,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<ExpandView<'_>>("expand")?,
         schema::<ExplainView>("explain")?,
         schema::<InfoView<'_>>("info")?,
+        schema::<InspectView>("inspect")?,
         schema::<ChangeView>("install")?,
         schema::<OfferedView>("install-list")?,
         schema::<ListView<'_>>("list")?,
@@ -59,6 +61,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<ArchivedView>("restore-list")?,
         schema::<RoutesView<'_>>("routes")?,
         schema::<ScanView<'_>>("scan")?,
+        schema::<SearchView>("search")?,
         schema::<ShowView<'_>>("show")?,
         schema::<StaleView>("stale")?,
         schema::<ChangeView>("undo")?,

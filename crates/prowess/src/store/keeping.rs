@@ -5,10 +5,13 @@ use std::path::Path;
 
 use prowess_store::disk::RealDisk;
 use prowess_store::door::UserDoor;
+use prowess_store::fetch::Via;
 use prowess_store::fetch::fetcher::Fetcher;
+use prowess_store::fetch::registry::{self, Found, Inspection, Versions};
 use prowess_store::operations::{Clients, Store};
-use prowess_store::source::{Context, Parsed};
+use prowess_store::source::{Context, Parsed, REGISTRY};
 use prowess_store::{Places, Source};
+use url::Url;
 
 use super::clients::clients;
 use super::{Host, client, net};
@@ -112,6 +115,61 @@ impl Keeping {
         }
     }
 
+    /// Searches a registry; nothing: the usual one.
+    ///
+    /// # Errors
+    ///
+    /// [`prowess_store::Error::Offline`] where the network is not used; those of [`registry::search`].
+    pub async fn search(
+        &self,
+        registry: Option<&Url>,
+        words: &str,
+        limit: usize,
+        host: &Host<'_>,
+    ) -> Result<Found, Error> {
+        let registry = match registry {
+            Some(registry) => registry.clone(),
+            None => usual_registry()?,
+        };
+        let via = self.via(registry.as_str(), host)?;
+        Ok(registry::search(&registry, words, limit, &via).await?)
+    }
+
+    /// What a registry says of a skill, and its versions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Keeping::search`]; [`prowess_store::Error::Source`] for a source that is none of a registry.
+    pub async fn inspect(
+        &self,
+        source: &Source,
+        host: &Host<'_>,
+    ) -> Result<(Inspection, Versions), Error> {
+        let Source::Registry(of_registry) = source else {
+            return Err(Error::Store(prowess_store::Error::Source {
+                text: source.to_string(),
+                reason: "it is no skill of a registry, such as `@owner/slug`".to_owned(),
+            }));
+        };
+        let via = self.via(&source.to_string(), host)?;
+        let inspection = registry::inspect(of_registry, &via).await?;
+        let versions = registry::versions(&inspection.source, &via).await?;
+        Ok((inspection, versions))
+    }
+
+    fn via<'v>(&'v self, source: &str, host: &Host<'v>) -> Result<Via<'v>, Error> {
+        let client = self.fetcher.client.as_ref();
+        let client = client.ok_or_else(|| prowess_store::Error::Offline {
+            source_name: source.to_owned(),
+        })?;
+        Ok(Via {
+            client,
+            login: None,
+            limits: &self.fetcher.limits,
+            progress: host.progress,
+        })
+    }
+
     /// The folders of kept skills.
     #[must_use]
     pub fn places(&self) -> &Places {
@@ -123,4 +181,13 @@ impl Keeping {
     pub fn folder(&self) -> &Path {
         &self.fetcher.folder
     }
+}
+
+fn usual_registry() -> Result<Url, Error> {
+    REGISTRY.parse().map_err(|_| {
+        Error::Store(prowess_store::Error::Source {
+            text: REGISTRY.to_owned(),
+            reason: "it is no address".to_owned(),
+        })
+    })
 }
