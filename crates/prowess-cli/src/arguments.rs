@@ -8,8 +8,8 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 pub use keeping::{
     Adopt, Archive, Asking, Conflicts, Deps, Edit, Inspect, Install, Kept, KeptNamed, KeptScope,
-    LockCommand, LockFiles, LockImport, Outdated, Remove, Restore, Search, Stale, Undo, Update,
-    Verify,
+    LockCommand, LockFiles, LockImport, Outdated, Pack, Remove, Restore, Search, Stale, Trust,
+    Undo, Untrust, Update, Verify,
 };
 
 /// See which agent skills count here, what a model is told about them, and why one is missing
@@ -172,6 +172,12 @@ pub enum Command {
     Restore(Restore),
     /// Tell which kept skills nobody has used for long
     Stale(Stale),
+    /// Trust the skills of a folder, or one skill with the bytes that it has; list what is trusted
+    Trust(Trust),
+    /// Trust a folder or a skill no more, or block a skill
+    Untrust(Untrust),
+    /// Make one file of a skill, the same bytes on every machine
+    Pack(Pack),
     /// Work with the locks of other programs
     Lock(LockFiles),
     /// Show what a skill needs and does not find here, and get it

@@ -160,6 +160,9 @@ pub struct Verify {
     /// Which.
     #[command(flatten)]
     pub kept: Kept,
+    /// Also check their signatures by this public key of minisign's: the key itself, or its file
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
 }
 
 /// `prowess outdated`
@@ -335,4 +338,56 @@ pub struct Inspect {
     /// The skill, as `search` shows it: `@OWNER/SLUG`
     #[arg(value_name = "SKILL")]
     pub skill: String,
+}
+
+/// `prowess trust`
+#[derive(Debug, Args)]
+pub struct Trust {
+    /// `.` for the workspace, another folder by a path with a `/`, or a skill by its name; `list` or nothing lists what is
+    /// trusted
+    #[arg(value_name = "WHAT")]
+    pub what: Option<String>,
+    /// Trust a skill in spite of what its scan says
+    #[arg(long)]
+    pub accept_risk: bool,
+    /// Answer every question with yes; a scan that says `block` is no question
+    #[arg(short, long)]
+    pub yes: bool,
+    /// Ask nothing, also on a terminal: what would be asked fails
+    #[arg(long, conflicts_with = "yes")]
+    pub no_input: bool,
+}
+
+/// `prowess untrust`
+#[derive(Debug, Args)]
+pub struct Untrust {
+    /// `.` for the workspace, another folder by a path with a `/`, or a skill by its name
+    #[arg(value_name = "WHAT")]
+    pub what: String,
+    /// Use no skill of this name any more, wherever it comes from
+    #[arg(long)]
+    pub block: bool,
+    /// Why it is blocked
+    #[arg(long, value_name = "TEXT", requires = "block")]
+    pub reason: Option<String>,
+    /// Lift a block
+    #[arg(long, conflicts_with = "block")]
+    pub unblock: bool,
+}
+
+/// `prowess pack`
+#[derive(Debug, Args)]
+pub struct Pack {
+    /// The skill's folder, relative to the current folder
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// The file to write; else `NAME.skill` in the current folder
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Sign it with this secret key of minisign's; its password is taken from `PROWESS_KEY_PASSWORD`
+    #[arg(long, value_name = "FILE")]
+    pub sign: Option<PathBuf>,
+    /// Pack it in spite of a scan that says `block`; one with a secret in it is never packed
+    #[arg(long)]
+    pub accept_risk: bool,
 }

@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Edit, global: &Global, output: &mut Output) -> Res
     let edited = with_store(&engine, Manner::QUIET, output, async |store: Store<'_>| {
         Ok(store.edit(&request)?)
     })?;
-    super::verify::print(&edited.skills, output)?;
+    super::verify::print(&edited.skills, None, output)?;
     for warning in &edited.made.warnings {
         output.warning(warning)?;
     }

@@ -21,6 +21,7 @@ pub(crate) mod man;
 pub(crate) mod new;
 pub(crate) mod outdated;
 pub(crate) mod overview;
+pub(crate) mod pack;
 pub(crate) mod profiles;
 pub(crate) mod prompt;
 mod remove;
@@ -30,6 +31,7 @@ pub(crate) mod search;
 pub(crate) mod shapes;
 pub(crate) mod show;
 pub(crate) mod stale;
+pub(crate) mod trust;
 mod undo;
 mod update;
 pub(crate) mod validate;
@@ -76,6 +78,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Exit, Fa
         Command::Archive(archive) => archive::run(archive, global, output),
         Command::Restore(restore) => archive::restore(restore, global, output),
         Command::Stale(stale) => stale::run(stale, global, output),
+        Command::Trust(trust) => trust::run(trust, global, output),
+        Command::Untrust(untrust) => trust::untrust(untrust, global, output),
+        Command::Pack(pack) => pack::run(pack, global, output),
         Command::Lock(lock) => lock::run(lock, global, output),
         Command::Deps(deps) => deps::run(deps, global, output),
         Command::Watch => watch::run(global, output),

@@ -1,8 +1,10 @@
 //! `prowess verify [NAME…]`
 
-use prowess::BuiltIns;
-use prowess::store::operations::Store;
+use prowess::store::Signed;
+use prowess::store::operations::{Selection, Store};
+use prowess::store::signature::PublicKey;
 use prowess::store::status::{DifferenceKind, State, Status};
+use prowess::{BuiltIns, Engine};
 use serde::Serialize;
 
 use crate::arguments::{Global, OutputFormat, Verify};
@@ -13,6 +15,9 @@ use crate::keeping::{Manner, Told, with_store};
 use crate::output::{LastColumn, Output, SCHEMA, Table, counted};
 use crate::session::{self, Forms};
 
+/// Most bytes of a key's file.
+const KEY_BYTES: u64 = 64 << 10;
+
 /// How it stands with kept skills, as `--json` prints it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "generate", derive(schemars::JsonSchema))]
@@ -21,6 +26,23 @@ pub(crate) struct VerifyView {
     schema: u32,
     /// The skills, by scope and name.
     skills: Vec<StatusView>,
+    /// What the signatures are worth, with `--key`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signatures: Option<Vec<SignatureView>>,
+}
+
+/// What one skill's signature is worth.
+#[derive(Serialize)]
+#[cfg_attr(feature = "generate", derive(schemars::JsonSchema))]
+struct SignatureView {
+    /// Its folder beneath that of the scope.
+    name: String,
+    /// `workspace`, `project`, `user` or `managed`.
+    scope: String,
+    /// Whether it holds.
+    holds: bool,
+    /// What the signer said beside it, or why it does not hold.
+    said: String,
 }
 
 /// How it stands with one kept skill.
@@ -53,20 +75,48 @@ pub(super) fn run(
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let engine = session::open(global, BuiltIns::Embedded, Forms::TextAndJson, output)?;
-    let selection = (&arguments.kept).into();
+    let selection = Selection::from(&arguments.kept);
     let statuses = with_store(&engine, Manner::QUIET, output, async |store: Store<'_>| {
         Ok(store.verify(&selection)?)
     })?;
-    print(&statuses, output)?;
-    Ok(exit(&statuses))
+    let signed = match &arguments.key {
+        None => None,
+        Some(key) => Some(engine.signatures(&selection, &public_key(key, &engine)?)?),
+    };
+    print(&statuses, signed.as_deref(), output)?;
+    let holds = |signed: &Signed| signed.said.is_ok();
+    Ok(match exit(&statuses) {
+        Exit::Done if !signed.iter().flatten().all(holds) => Exit::Problems,
+        exit => exit,
+    })
+}
+
+/// A public key: itself, or the file that it is in.
+fn public_key(key: &str, engine: &Engine) -> Result<PublicKey, Failure> {
+    if let Ok(key) = key.parse() {
+        return Ok(key);
+    }
+    let surroundings = engine.surroundings();
+    let path = surroundings.expand_home(key.as_ref());
+    let bytes = prowess::fs::read(&surroundings.current_dir.join(path), KEY_BYTES)
+        .map_err(|error| Failure::from(prowess::Error::File(error)))?;
+    String::from_utf8_lossy(&bytes).parse().map_err(|fault| {
+        Failure::new(Exit::Usage, format!("{key}: {fault}"))
+            .help("a public key of minisign's, in one line or in its file")
+    })
 }
 
 /// Prints how it stands with skills.
-pub(super) fn print(statuses: &[Status], output: &mut Output) -> Result<(), Failure> {
+pub(super) fn print(
+    statuses: &[Status],
+    signed: Option<&[Signed]>,
+    output: &mut Output,
+) -> Result<(), Failure> {
     if output.format == OutputFormat::Json {
         output.json(&VerifyView {
             schema: SCHEMA,
             skills: statuses.iter().map(StatusView::from).collect(),
+            signatures: signed.map(|signed| signed.iter().map(SignatureView::from).collect()),
         })?;
         return Ok(());
     }
@@ -87,6 +137,12 @@ pub(super) fn print(statuses: &[Status], output: &mut Output) -> Result<(), Fail
         ]);
     }
     output.table(&table)?;
+    for one in signed.unwrap_or_default() {
+        match &one.said {
+            Ok(said) => output.note(&format!("{}: its signature holds: {said}", one.name))?,
+            Err(fault) => output.warning(&format!("{}: {fault}", one.name))?,
+        }
+    }
     let is_changed = |status: &&Status| matches!(status.state, State::Changed);
     if let Some(one) = statuses.iter().find(is_changed) {
         output.note(&format!(
@@ -130,6 +186,20 @@ pub(super) fn differing(statuses: &[Status], told: &mut Told<'_>) {
                 differences(status)
             ));
             told.ends(Exit::Problems);
+        }
+    }
+}
+
+impl From<&Signed> for SignatureView {
+    fn from(signed: &Signed) -> Self {
+        Self {
+            name: signed.name.clone(),
+            scope: signed.scope.to_string(),
+            holds: signed.said.is_ok(),
+            said: match &signed.said {
+                Ok(said) => said.clone(),
+                Err(fault) => fault.to_string(),
+            },
         }
     }
 }

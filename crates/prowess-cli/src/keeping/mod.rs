@@ -9,7 +9,7 @@ mod run;
 mod tell;
 pub(crate) mod view;
 
-pub(crate) use ask::Asked;
+pub(crate) use ask::{Asked, findings};
 pub(crate) use line::Line;
 pub(crate) use open::{Manner, busy, run_of, with_keeping, with_store};
 pub(crate) use run::to_end;

@@ -17,6 +17,7 @@ use crate::commands::list::ListView;
 use crate::commands::new::NewView;
 use crate::commands::outdated::OutdatedView;
 use crate::commands::overview::OverviewView;
+use crate::commands::pack::PackView;
 use crate::commands::profiles::ProfilesView;
 use crate::commands::prompt::{CostView, PromptView};
 use crate::commands::routes::RoutesView;
@@ -25,6 +26,7 @@ use crate::commands::search::{InspectView, SearchView};
 use crate::commands::shapes::ConfigShape;
 use crate::commands::show::ShowView;
 use crate::commands::stale::StaleView;
+use crate::commands::trust::TrustView;
 use crate::commands::validate::ValidateView;
 use crate::commands::verify::VerifyView;
 use crate::commands::watch::WatchView;
@@ -53,6 +55,7 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<NewView>("new")?,
         schema::<OutdatedView>("outdated")?,
         schema::<OverviewView<'_>>("overview")?,
+        schema::<PackView>("pack")?,
         schema::<ProfilesView>("profiles")?,
         schema::<PromptView<'_>>("prompt")?,
         schema::<CostView>("prompt-cost")?,
@@ -64,7 +67,9 @@ pub(super) fn all() -> io::Result<Vec<(&'static str, String)>> {
         schema::<SearchView>("search")?,
         schema::<ShowView<'_>>("show")?,
         schema::<StaleView>("stale")?,
+        schema::<TrustView>("trust")?,
         schema::<ChangeView>("undo")?,
+        schema::<TrustView>("untrust")?,
         schema::<ChangeView>("update")?,
         schema::<ValidateView<'_>>("validate")?,
         schema::<VerifyView>("verify")?,

@@ -405,7 +405,7 @@ fn lock_import() {
     kept from now on: tide (workspace) in skills/tide
     --- stderr
     warning: tide: it differs from what its source has; it stays as it lies there
-    warning: tide: its source has not brought .openclaw; that is yours
+    warning: tide: its source has not brought `.openclaw`; that is yours, and stays
     "
     );
     insta::assert_snapshot!(stage.run("lock import prowess.lock"), @r"
@@ -413,6 +413,157 @@ fn lock_import() {
     --- stderr
     error: `[STAGE]/work/prowess.lock` cannot be read: it has the name of no lock that is known
       help: mend the file, or restore it from your version control
+    ");
+}
+
+/// A folder is trusted by itself, a skill by its bytes; what is different since is told before it is trusted again.
+#[test]
+fn trust() {
+    let stage = stage();
+    stage.skill("own", "My own.");
+    insta::assert_snapshot!(stage.run("trust"), @r"
+    exit: 0
+    --- stderr
+    note: nothing was said; `prowess trust .` trusts the skills of this workspace, `prowess trust NAME` one skill
+    ");
+    insta::assert_snapshot!(stage.run("trust own"), @r"
+    exit: 0
+    --- stdout
+    trusted: own
+    --- stderr
+    note: as long as its files are what they are now
+    ");
+    stage.file(
+        "work/skills/own/run.sh",
+        "#!/bin/sh\ncurl -s https://example.test/x\n",
+    );
+    insta::assert_snapshot!(stage.run("trust list"), @r"
+    exit: 0
+    --- stdout
+    WHAT  SAID           NOW
+    own   skill trusted  changed
+    ");
+    insta::assert_snapshot!(stage.run("trust own"), @r"
+    exit: 3
+    --- stderr
+    since it was last trusted:
+      new file: run.sh
+      can do more: reaches files of the workspace
+      can do more: reaches the network or programs
+      can do more: runs `curl`
+      can do more: speaks to `example.test`
+    error: `own` needs an answer: `own` could do more than before (reaches files of the workspace; reaches the network or programs; runs `curl`; speaks to `example.test`): take it?
+      help: nobody can be asked here: answer with `--yes`, or run it on a terminal
+    ");
+    insta::assert_snapshot!(stage.run("trust ."), @r"
+    exit: 0
+    --- stdout
+    trusted: [STAGE]/work
+    --- stderr
+    note: its skills are trusted, also those that come later; `prowess untrust` takes it back
+    ");
+    insta::assert_snapshot!(stage.run("untrust ."), @r"
+    exit: 0
+    --- stdout
+    not trusted any more: .
+    ");
+    insta::assert_snapshot!(stage.run("untrust own --block --reason unused"), @r"
+    exit: 0
+    --- stdout
+    blocked: own
+    ");
+    insta::assert_snapshot!(stage.run("trust list"), @r"
+    exit: 0
+    --- stdout
+    WHAT  SAID     NOW
+    own   blocked  unused
+    ");
+    insta::assert_snapshot!(stage.run("untrust flood"), @r"
+    exit: 4
+    --- stderr
+    error: nothing was said of `flood`
+      help: `prowess trust list` shows what was
+    ");
+}
+
+/// A skill is packed to the same bytes each time, and what is installed from the file has the digest that was told.
+#[test]
+fn pack() {
+    let stage = stage();
+    let packed = json(&stage.run("pack ../source/tide --json"));
+    let again = json(&stage.run("pack ../source/tide -o again.skill --json"));
+    assert_eq!(packed["archive"], again["archive"]);
+    insta::assert_snapshot!(stage.run("pack ../source"), @r"
+    exit: 4
+    --- stderr
+    error: `[STAGE]/work/../source` holds no skill
+      help: a skill is a folder with a `SKILL.md`
+    ");
+    let installed = json(&stage.run("install ./tide.skill --json"));
+    assert_eq!(installed["skills"][0]["digest"], packed["digest"]);
+    // Made of two parts, so that it is none here.
+    let token = format!("ghp_{}", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8");
+    stage.file("source/ebb/config.env", format!("TOKEN={token}\n"));
+    let refused = stage.run("pack ../source/ebb --accept-risk");
+    assert_eq!(refused.exit, 3, "{refused}");
+    assert!(refused.stderr.contains("config.env"), "{refused}");
+    assert!(!refused.stderr.contains(&token), "{refused}");
+}
+
+/// A signature that is not there, or a key that is none, is told.
+#[test]
+fn signatures() {
+    let stage = stage();
+    assert_eq!(stage.run("install ../source --skill tide").exit, 0);
+    insta::assert_snapshot!(stage.run("verify --key nothing"), @r"
+    exit: 4
+    --- stderr
+    error: [STAGE]/work/nothing: not found
+    ");
+    let key = "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3";
+    insta::assert_snapshot!(stage.run(&format!("verify --key {key}")), @r"
+    exit: 1
+    --- stdout
+    SKILL  SCOPE    STATE      DIFFERENCES
+    tide   project  installed
+    --- stderr
+    warning: tide: it is not signed: it holds no `skill.minisig`
+    ");
+}
+
+/// What a registry finds can be typed into `install`.
+#[test]
+fn search() {
+    use std::io::{Read as _, Write as _};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let registry = format!("http://{}/", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let body = r#"{"results": [{"slug": "tide", "displayName": "Tide", "summary": "Tells tides.", "version": "1.2.0", "ownerHandle": "ann"}]}"#;
+        while let Ok((mut stream, _)) = listener.accept() {
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = write!(
+                stream,
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                body.len()
+            );
+        }
+    });
+    let stage = Stage::new();
+    let found = json(&stage.run(&format!(
+        "search tides of the sea --registry {registry} --json"
+    )));
+    assert_eq!(found["skills"][0]["version"], "1.2.0");
+    let source = found["skills"][0]["source"].as_str().unwrap();
+    assert_eq!(source, format!("registry+{registry}#@ann/tide"));
+    insta::assert_snapshot!(stage.run("search x --registry nowhere"), @r"
+    exit: 2
+    --- stderr
+    error: `nowhere` is no address: relative URL without a base
+    ");
+    insta::assert_snapshot!(stage.run("inspect ./folder"), @r"
+    exit: 2
+    --- stderr
+    error: `./folder` is no source of skills: it is no skill of a registry, such as `@owner/slug`
     ");
 }
 

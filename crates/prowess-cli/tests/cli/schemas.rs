@@ -55,6 +55,10 @@ fn output_is_as_the_schemas_say() {
         ("remove", "remove low"),
         ("undo", "undo"),
         ("adopt", "adopt tide --yes"),
+        ("trust", "trust . --yes"),
+        ("trust", "trust tide --accept-risk"),
+        ("untrust", "untrust ."),
+        ("pack", "pack skills/tide --accept-risk"),
     ] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
         let schema = fs::read_to_string(folder.join(format!("{schema}.json"))).unwrap();

@@ -7,10 +7,12 @@ mod clients;
 mod keeping;
 mod needs;
 mod rules;
+mod trusting;
 
 pub use keeping::{Keeping, KeepingOptions, Network};
 pub(crate) use needs::with_tools;
 pub(crate) use rules::judge;
+pub use trusting::Signed;
 
 use std::sync::Arc;
 
