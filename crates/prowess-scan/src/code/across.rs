@@ -90,8 +90,8 @@ pub(super) fn across(scene: &Scene<'_>, left: &mut Left, failures: &mut Failures
 }
 
 /// A text tells to follow what a program prints.
-static FOLLOWS: LazyLock<regex::Regex> = LazyLock::new(|| {
-    crate::phrase::regex(concat!(
+static FOLLOWS: LazyLock<crate::pattern::Pattern> = LazyLock::new(|| {
+    crate::pattern::Pattern::new(concat!(
         r"(?i)\b(?:follow|obey|carry out|execute|act on|comply with|do(?: exactly)?) (?:[\w’'-]+ ){0,4}?(?:what(?:ever)?|instructions?|steps?|orders|commands?|directives?|everything)\b ?(?:that |which )?(?:[\w’'`./-]+ ){0,4}?(?:prints?|outputs?|returns?|says|tells|gives|shows|emits|printed|output|returned)\b",
         r"|\b(?:its|the|script'?s?) (?:output|answer|response|result)s? (?:is|are|contains?|holds?|has|as) (?:your |the |new |further |binding )*(?:instructions?|orders|commands?|next steps)",
         r"|\b(?:treat|take|regard) (?:[\w’'-]+ ){0,4}?(?:output|prints|response|answer|printed)\b (?:[\w’'-]+ ){0,3}?as (?:[\w’'-]+ ){0,3}?(?:instructions?|orders|commands?|guidance|rules)",

@@ -40,12 +40,10 @@ pub(crate) fn settings<'u>(unit: &'u Unit<'_>) -> Option<Node<'u>> {
         Language::Json => json::read(text),
         Language::Yaml => yaml_document(text, &limits()).ok().flatten(),
         Language::Toml => toml::read(text),
-        Language::Markdown if unit.origin == Origin::File => {
-            match Document::parse(text, &limits()).0.header {
-                Header::Mapping { root, .. } => Some(root),
-                _ => None,
-            }
-        }
+        Language::Markdown if has_header(unit) => match Document::parse(text, &limits()).0.header {
+            Header::Mapping { root, .. } => Some(root),
+            _ => None,
+        },
         // Settings without an ending that tells, and blocks without a language.
         Language::Plain | Language::JavaScript => {
             let starts = text.trim_start_matches(['\u{FEFF}', ' ', '\t', '\r', '\n']);
@@ -60,6 +58,21 @@ pub(crate) fn settings<'u>(unit: &'u Unit<'_>) -> Option<Node<'u>> {
         }
         _ => None,
     }
+}
+
+/// Whether [`settings`] may find any in a unit, for those that would look through much text first.
+pub(crate) fn may_hold_settings(unit: &Unit<'_>) -> bool {
+    match unit.language {
+        Language::Json | Language::Yaml | Language::Toml => true,
+        Language::Plain | Language::JavaScript => true,
+        Language::Markdown => has_header(unit),
+        _ => false,
+    }
+}
+
+/// Whether a text of Markdown begins as a file with a header does.
+fn has_header(unit: &Unit<'_>) -> bool {
+    unit.origin == Origin::File && unit.text.starts_with("---")
 }
 
 /// Whether to look at what a node holds.

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern;
 
 use crate::host::{self, HostKind};
 
@@ -20,16 +20,8 @@ pub(crate) enum Reach {
     Foreign,
 }
 
-#[expect(
-    clippy::expect_used,
-    reason = "the patterns are part of the program, and tests use them"
-)]
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a pattern")
-}
-
-static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+static NETWORK: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?ix)
         (?:^|[\s;&|(`$'/\x22])
         (?:curl|wget|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|ftp|tftp|iwr|irm|invoke-webrequest
@@ -39,15 +31,15 @@ static NETWORK: LazyLock<Regex> = LazyLock::new(|| {
           |downloadstring|downloadfile|net\.webclient|socket\.socket)",
     )
 });
-static INLINE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+static INLINE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?ix)
         \b(?:python[\d.]*|node|deno|bun|ruby|perl|php|osascript|pwsh|powershell)(?:\.exe)?
         \s+(?:-\w+\s+)*(?:-c|-e|--eval|-r|-p|-command)\b",
     )
 });
-static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
+static FOREIGN: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?ix)
         (?:^|[^|])\|\s*(?:sudo\s+)?(?:/\S*/)?(?:env\s+)?(?:ba|z|da|k)?sh\b
         |(?:^|[^|])\|\s*(?:sudo\s+)?(?:python[\d.]*|node|perl|ruby|php|iex|invoke-expression)\b
@@ -60,7 +52,8 @@ static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
         |\bexec\(|\beval\(",
     )
 });
-static ADDRESS: LazyLock<Regex> = LazyLock::new(|| pattern(r#"(?i)\bhttps?://[^\s"'`<>|;)\\]+"#));
+static ADDRESS: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r#"(?i)\bhttps?://[^\s"'`<>|;)\\]+"#));
 
 /// How far `command` reaches. A command that speaks to this machine alone is local; one that runs the
 /// installer of a well-known tool by its own instructions speaks to the network.

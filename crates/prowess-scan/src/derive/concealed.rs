@@ -5,11 +5,11 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use super::layout::Layout;
-use crate::phrase::regex;
+
 use crate::unit::{Language, Origin, Unit};
 
 /// Shorter texts say nothing.
@@ -17,29 +17,29 @@ const SHORTEST: usize = 12;
 
 /// A definition of a link: its label, its target, and the title if it has one. With the target `#` or `<>`
 /// it is the common way to write a comment.
-static DEFINITION: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static DEFINITION: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?m)^[ \t>]*\[([^\]\n]+)\]:[ \t]*(\S*)(?:[ \t]+|[ \t]*\n[ \t]*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\(((?:[^)\\]|\\.)*)\))"#,
     )
 });
-static LABEL: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"(?m)^[ \t>]*\[([^\]\n]{12,})\]:[ \t]*(?:#|<>|<#>)[ \t]*"));
+static LABEL: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"(?m)^[ \t>]*\[([^\]\n]{12,})\]:[ \t]*(?:#|<>|<#>)[ \t]*"));
 /// The title behind the target of a link.
-static TITLE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static TITLE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"\]\([ \t]*(?:<[^>\n]*>|[^\s()]*)[ \t]*\n?[ \t]*(?:"((?:[^"\\]|\\.){12,}?)"|'((?:[^'\\]|\\.){12,}?)'|\(((?:[^)\\]|\\.){12,}?)\))[ \t]*\)"#,
     )
 });
-static ALTERNATIVE: LazyLock<Regex> = LazyLock::new(|| regex(r"!\[([^\]]{12,})\]"));
+static ALTERNATIVE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"!\[([^\]]{12,})\]"));
 /// An attribute with a text.
-static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static ATTRIBUTE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?i)<[a-z][^<>]*?(?-u:\b)(?:alt|title|aria-label|aria-description|content|placeholder|data-[a-z-]+)\s*=\s*(?:"([^"]{12,})"|'([^']{12,})')"#,
     )
 });
 /// The opening tag of an element that is not shown.
-static UNSHOWN: LazyLock<Regex> = LazyLock::new(|| {
-    regex(concat!(
+static UNSHOWN: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
         r#"(?i)<([a-z][a-z0-9-]*)(?-u:\b)[^<>]*?(?:"#,
         r#"\sstyle\s*=\s*["']?[^<>"']*?(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|"#,
         r#"opacity\s*:\s*(?:0(?:\.0[0-9]*)?|\.0[0-9]*)\s*(?:[;"']|!|$)|font-size\s*:\s*(?:0|1px|0?\.[0-9]+)|"#,
@@ -49,10 +49,11 @@ static UNSHOWN: LazyLock<Regex> = LazyLock::new(|| {
         r#"|\shidden(?:\s|=|>|/))[^<>]*>?"#,
     ))
 });
-static ALWAYS_UNSHOWN: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"(?i)<(template|noscript|noframes|noembed|datalist)(?-u:\b)[^<>]*>"));
-static SCRIPT: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)<script(?-u:\b)[^<>]*>"));
-static SCRIPT_END: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)</script(?-u:\b)"));
+static ALWAYS_UNSHOWN: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(r"(?i)<(template|noscript|noframes|noembed|datalist)(?-u:\b)[^<>]*>")
+});
+static SCRIPT: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"(?i)<script(?-u:\b)[^<>]*>"));
+static SCRIPT_END: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"(?i)</script(?-u:\b)"));
 
 /// Gives what a Markdown unit holds and its page does not show.
 pub(super) fn derive<'p>(unit: &Unit<'p>, layout: &Layout, give: &mut dyn FnMut(Unit<'p>)) {
@@ -133,7 +134,7 @@ impl Page<'_, '_, '_> {
     }
 
     /// Gives the groups of every match within a part, from the group of number `first` on.
-    fn captures(&mut self, part: Span, pattern: &Regex, first: usize) {
+    fn captures(&mut self, part: Span, pattern: &Pattern, first: usize) {
         for found in pattern.captures_iter(part.slice(&self.unit.text)) {
             for group in found.iter().skip(first).flatten() {
                 if group.as_str().trim().contains(char::is_whitespace) {
@@ -148,8 +149,9 @@ impl Page<'_, '_, '_> {
     fn elements(&mut self, part: Span) {
         let text = part.slice(&self.unit.text);
         for pattern in [&UNSHOWN, &ALWAYS_UNSHOWN] {
+            let tags = pattern.search(text);
             let mut from = 0;
-            while let Some(found) = pattern.captures_at(text, from) {
+            while let Some(found) = tags.captures_at(from) {
                 let (Some(tag), Some(name)) = (found.get(0), found.get(1)) else {
                     break;
                 };
@@ -166,9 +168,10 @@ impl Page<'_, '_, '_> {
 
     fn scripts(&mut self, part: Span) {
         let text = part.slice(&self.unit.text);
+        let (tags, ends) = (SCRIPT.search(text), SCRIPT_END.search(text));
         let mut from = 0;
-        while let Some(tag) = SCRIPT.find_at(text, from) {
-            let close = SCRIPT_END.find_at(text, tag.end());
+        while let Some(tag) = tags.find_at(from) {
+            let close = ends.find_at(tag.end());
             from = close.map_or(text.len(), |close| close.start());
             let span = Span::new(tag.end(), from).shifted(part.start as usize);
             if !self.is_code(span) {

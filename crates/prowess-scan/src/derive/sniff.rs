@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern;
 
-use crate::phrase::regex;
 use crate::unit::Language;
 
 /// The language that the info string of a fence names.
@@ -360,48 +359,48 @@ static PROGRAMS: &[&str] = &[
     "zsh",
 ];
 
-static SHELL: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static SHELL: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?:\|\s*(?:sudo\s+)?(?:/\S*/)?(?:ba|z|da|k|a)?sh(?-u:\b))|\$\((?:curl|wget|base64|echo|printf|cat)(?-u:\b)|^\s*(?:if|while|for)(?-u:\b).*;\s*(?:then|do)(?-u:\b)",
     )
 });
-static POWERSHELL: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static POWERSHELL: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)^(?:&\s*)?(?:\$[\w:]+\s*\+?=\s*)?[(\[]*(?:get|set|new|remove|start|stop|invoke|add|import|export|write|out|test|copy|move|expand|convertto|convertfrom|register|unblock|join|split)-[a-z]{3,}(?-u:\b)|^\$env:\w|\$env:\w+\s*=|^(?:iex|iwr|irm)(?-u:\b)[\s(]|\|\s*(?:iex|invoke-expression)(?-u:\b)|\[system\.\w+|(?-u:\b)downloadstring\(|^\[(?:net|convert|text)\.?",
     )
 });
-static BATCH: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static BATCH: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)^@echo(?-u:\b)|^(?:reg\s+add|schtasks|bitsadmin|set\s+/[ap]|rem\s|setlocal|endlocal|goto\s|start\s+/|cmd(?:\.exe)?\s+/c|mshta|rundll32|regsvr32)|%~dp0|%(?:appdata|temp|userprofile)%",
     )
 });
-static PYTHON: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static PYTHON: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"^(?:import\s+[\w.]+(?:\s*,\s*[\w.]+)*(?:\s+as\s+\w+)?\s*(?:;.*|#.*)?$|from\s+[\w.]+\s+import\s|(?:async\s+)?def\s+\w+\s*\(|class\s+\w+.*:\s*$|print\(|exec\(|with\s+open\(|if\s+__name__|try:\s*$|elif\s.*:\s*$|except(?-u:\b).*:\s*$|@\w+$)|__import__\(|(?-u:\b)os\.(?:system|environ|popen)(?-u:\b)|(?-u:\b)subprocess\.\w+\(",
     )
 });
-static PYTHON_CALL: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static PYTHON_CALL: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"^(?:import\s+\w+[\w.,\s]*;|from\s+[\w.]+\s+import\s+\w+\s*;)|__import__\(|(?-u:\b)os\.(?:system|popen)\(|(?-u:\b)subprocess\.(?:run|call|Popen|check_\w+)\(.|^exec\(.|^eval\(compile",
     )
 });
-static JAVASCRIPT: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static JAVASCRIPT: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"^(?:(?:export\s+)?(?:const|let|var)\s+[\w{\[][^=]*=|(?:export\s+)?(?:async\s+)?function(?-u:\b).*\(|import\s.*(?-u:\b)from\s+['"]|export\s+default|module\.exports|console\.\w+\(|await\s+\w)|(?-u:\b)require\(['"]|=>\s*[{(]|(?-u:\b)process\.env\.|(?-u:\b)eval\(atob\(|(?-u:\b)new\s+Function\("#,
     )
 });
-static JAVASCRIPT_CALL: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static JAVASCRIPT_CALL: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?-u:\b)require\(['"](?:node:)?child_process|(?-u:\b)eval\(atob\(|(?-u:\b)new\s+Function\(.|^fetch\(['"`].+\)|child_process['"]?\)?\.\w+\("#,
     )
 });
-static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static MARKUP: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)^<(?:\?xml|!doctype|html|svg|head|body|div|script|style|p|span|a|img|table|template)(?-u:\b)",
     )
 });
-static JSON: LazyLock<Regex> =
-    LazyLock::new(|| regex(r#"^(?:\{\s*(?:"|\}|//)|\[\s*[\{\["0-9\]])"#));
+static JSON: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r#"^(?:\{\s*(?:"|\}|//)|\[\s*[\{\["0-9\]])"#));
 
 #[cfg(test)]
 mod tests {

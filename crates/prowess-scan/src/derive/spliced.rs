@@ -6,17 +6,17 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use super::decoded::unescaped;
 use super::visible::{Edit, rewritten};
-use crate::phrase::regex;
+
 use crate::unit::{Language, Unit};
 
 /// What the Bourne shells take out of a word, or put a blank for; each is a group of its own.
-static SHELL: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static SHELL: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?x)
         \$'((?:[^'\\\n]|\\.)*)'                      # 1: text with escapes
         | (\$\{?IFS(?:%\?\?|:[^}\n]{0,12}|%%[^}\n]{0,12})?\}?(?:\$9)?)  # 2: the variable that holds blanks
@@ -25,8 +25,8 @@ static SHELL: LazyLock<Regex> = LazyLock::new(|| {
         "#,
     )
 });
-static POWERSHELL: LazyLock<Regex> = LazyLock::new(|| regex("[A-Za-z](`)[A-Za-z]"));
-static BATCH: LazyLock<Regex> = LazyLock::new(|| regex(r"[A-Za-z](\^)[A-Za-z]"));
+static POWERSHELL: LazyLock<Pattern> = LazyLock::new(|| Pattern::new("[A-Za-z](`)[A-Za-z]"));
+static BATCH: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[A-Za-z](\^)[A-Za-z]"));
 
 /// Gives a unit of commands as its shell reads it, where that differs.
 pub(super) fn derive<'p>(unit: &Unit<'p>, give: &mut dyn FnMut(Unit<'p>)) {
@@ -84,10 +84,11 @@ fn edits(text: &str, language: Language) -> Vec<Edit> {
     let Some(from) = sign else {
         return Vec::new();
     };
+    let cuts = pattern.search(text);
     let mut edits: Vec<Edit> = Vec::new();
     let mut quotes = Quotes::default();
     let mut at = text.floor_char_boundary(from.saturating_sub(1));
-    while let Some(found) = pattern.captures_at(text, at) {
+    while let Some(found) = cuts.captures_at(at) {
         let Some((group, part)) =
             (1..found.len()).find_map(|group| Some((group, found.get(group)?)))
         else {

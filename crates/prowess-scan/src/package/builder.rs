@@ -67,8 +67,10 @@ impl<'l> Builder<'l> {
                 false => Execution::Plain,
             };
             match &item.body {
-                Body::Bytes(bytes) => tree.file(item.path, execution, Digest::of(bytes)),
-                Body::Link(target) | Body::HardLink(target) => tree.link(item.path, target),
+                Body::Bytes(_) => {}
+                Body::Link(target) | Body::HardLink(target) => {
+                    tree.link(item.path.clone(), target);
+                }
                 Body::Unread(_) | Body::Special(_) | Body::PassedOver => whole = false,
             }
             let part = Part {
@@ -77,7 +79,11 @@ impl<'l> Builder<'l> {
                 body: item.body,
                 oddities: item.oddities,
             };
+            let placed = self.files.len();
             self.place(part, None, 0);
+            if let Some(digest) = self.files.get(placed).and_then(|file| file.digest) {
+                tree.file(item.path, execution, digest);
+            }
         }
         self.close_links();
         Package {

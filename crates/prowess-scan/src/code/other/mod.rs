@@ -148,7 +148,7 @@ impl Machine<'_> {
     fn other_statement(&mut self, names: &mut Names, text: &str, span: Span) {
         let assigned = ASSIGNS
             .captures(text)
-            .filter(|found| &found["sign"] != "to" || text.starts_with("set "));
+            .filter(|found| found.text("sign") != "to" || text.starts_with("set "));
         let Some(found) = assigned else {
             self.other_value(names, text, None, span);
             return;
@@ -157,12 +157,12 @@ impl Machine<'_> {
             return;
         };
         let name = name.as_str();
-        let part = found.name("part").map_or("", |part| part.as_str());
+        let part = found.text("part");
         let value = self.other_value(names, written.as_str(), Some(name), span);
         if names.values.len() >= NAMES {
             return;
         }
-        if part.is_empty() && matches!(&found["sign"], ".=" | "+=" | "<<") {
+        if part.is_empty() && matches!(found.text("sign"), ".=" | "+=" | "<<") {
             let before = names.values.entry(name.to_owned());
             before.or_insert_with(Value::empty).push(&value);
         } else if part.is_empty() {

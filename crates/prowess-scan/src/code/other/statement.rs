@@ -2,13 +2,12 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use super::{HOME, Names};
 use crate::asset;
 use crate::code::decode;
 use crate::code::patterns::pattern;
 use crate::code::value::Value;
+use crate::pattern::Pattern;
 
 /// Longest statement that is looked at as one, in bytes; a longer one is read in parts.
 const STATEMENT: usize = 8 << 10;
@@ -183,8 +182,8 @@ pub(super) fn joined(bare: &str, arguments: &[Value]) -> Option<String> {
     (joins || asset::classify(&path).is_secret()).then_some(path)
 }
 
-static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
-    crate::phrase::regex(
+static PERCENT: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?:%x|\bqx)\s*(?:\{([^}\n]{1,2000})\}|\(([^)\n]{1,2000})\)|\[([^\]\n]{1,2000})\]|/([^/\n]{1,2000})/)",
     )
 });

@@ -5,40 +5,40 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use super::{AnyOf, Found, is_language, plain};
-use crate::phrase::regex;
+
 use crate::unit::Origin;
 
 /// Most strings that are tried in one text.
 const MOST: usize = 512;
 
-static STRING: LazyLock<Regex> =
-    LazyLock::new(|| regex(r#""([^"\\\n]{8,})"|'([^'\\\n]{8,})'|`([^`\\]{8,})`"#));
-static KEY: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static STRING: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r#""([^"\\\n]{8,})"|'([^'\\\n]{8,})'|`([^`\\]{8,})`"#));
+static KEY: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)(?:\^=?|-bxor|(?-u:\b)xor(?-u:\b)[^\n0-9]{0,12})\s*(0x[0-9a-f]{1,2}|[0-9]{1,3})(?-u:\b)",
     )
 });
-static KEY_VALUE: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static KEY_VALUE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)(?-u:\b)[A-Za-z0-9_]*(?:key|k|mask|salt)[A-Za-z0-9_]*\s*[:=]\s*(0x[0-9a-f]{1,2}|[0-9]{1,3})(?-u:\b)",
     )
 });
-static KEY_TEXT: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static KEY_TEXT: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?i)(?-u:\b)[A-Za-z0-9_]*(?:key|k|mask|salt|pass)[A-Za-z0-9_]*\s*[:=]\s*b?["']([^"'\n]{1,64})["']"#,
     )
 });
 
 /// Finds strings whose way back stands in the text.
 pub(super) fn find(text: &str, found: &mut Found) {
-    static ROT13: LazyLock<Regex> =
-        LazyLock::new(|| regex(r"(?i)rot[_-]?13|n-za-m|(?-u:\b)caesar(?-u:\b)"));
-    static REVERSE: LazyLock<Regex> = LazyLock::new(|| {
-        regex(
+    static ROT13: LazyLock<Pattern> =
+        LazyLock::new(|| Pattern::new(r"(?i)rot[_-]?13|n-za-m|(?-u:\b)caesar(?-u:\b)"));
+    static REVERSE: LazyLock<Pattern> = LazyLock::new(|| {
+        Pattern::new(
             r"\[::-1\]|\|\s*rev(?-u:\b)|(?-u:\b)reverse\(|(?-u:\b)reversed\(|strrev|\[-1\.\.|Array\]::Reverse|\.reverse(?-u:\b)",
         )
     });

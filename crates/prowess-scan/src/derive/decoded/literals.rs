@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use super::super::sniff;
 use super::{AnyOf, Found, Outcome, codecs, is_language};
-use crate::phrase::regex;
+
 use crate::unit::Origin;
 
 /// Shortest run of characters that is tried: shorter ones hold nothing that can be run.
@@ -149,17 +149,17 @@ fn decode(literal: &str, span: Span, found: &mut Found) -> Outcome {
 }
 
 /// Short strings that are put together, and lists of them.
-static CHAIN: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static CHAIN: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?:(?:"[^"\\\n]{1,40}"|'[^'\\\n]{1,40}')\s*(?:\+|&|\.\.?)\s*)+(?:"[^"\\\n]{0,40}"|'[^'\\\n]{0,40}')"#,
     )
 });
-static LIST: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static LIST: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?:(?:"[^"\\\n]{1,40}"|'[^'\\\n]{1,40}')\s*,\s*){2,}(?:"[^"\\\n]{0,40}"|'[^'\\\n]{0,40}')"#,
     )
 });
-static STRING: LazyLock<Regex> = LazyLock::new(|| regex(r#""([^"\\\n]*)"|'([^'\\\n]*)'"#));
+static STRING: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r#""([^"\\\n]*)"|'([^'\\\n]*)'"#));
 
 /// Strings that are written in pieces so short that no word is whole.
 fn pieces(text: &str, found: &mut Found) {
@@ -234,11 +234,11 @@ fn cuts_name(head: &str, tail: &str) -> bool {
 
 /// Whether a list is put together without anything between: `[…].join('')`, `''.join([…])`, `-join ''`.
 fn is_joined(text: &str, list: Span) -> bool {
-    static BEHIND: LazyLock<Regex> = LazyLock::new(|| {
-        regex(r#"^,?\s*[\])]*\s*(?:\.join\(\s*(?:''|""|``)\s*\)|-join\s*(?:''|""))"#)
+    static BEHIND: LazyLock<Pattern> = LazyLock::new(|| {
+        Pattern::new(r#"^,?\s*[\])]*\s*(?:\.join\(\s*(?:''|""|``)\s*\)|-join\s*(?:''|""))"#)
     });
-    static BEFORE: LazyLock<Regex> =
-        LazyLock::new(|| regex(r#"(?:(?:''|"")\.join\(\s*[\[(]?|-join\s*[@(]*)\s*$"#));
+    static BEFORE: LazyLock<Pattern> =
+        LazyLock::new(|| Pattern::new(r#"(?:(?:''|"")\.join\(\s*[\[(]?|-join\s*[@(]*)\s*$"#));
     const FURTHEST: usize = 40;
     let (start, end) = (list.range().start, list.range().end);
     let from = text.floor_char_boundary(start.saturating_sub(FURTHEST));
@@ -250,11 +250,13 @@ fn is_joined(text: &str, list: Span) -> bool {
             .is_some_and(|before| BEFORE.is_match(before))
 }
 
-static NUMBERS: LazyLock<Regex> =
-    LazyLock::new(|| regex(r"(?i)(?:(?:0x[0-9a-f]{1,2}|[0-9]{1,3})[uL]?[ \t]*[,;]?\s*){5,}"));
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)0x([0-9a-f]{1,2})|([0-9]{1,3})"));
-static CHARACTERS: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static NUMBERS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(r"(?i)(?:(?:0x[0-9a-f]{1,2}|[0-9]{1,3})[uL]?[ \t]*[,;]?\s*){5,}")
+});
+static NUMBER: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"(?i)0x([0-9a-f]{1,2})|([0-9]{1,3})"));
+static CHARACTERS: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)(?:(?:\[char\]\s*|(?-u:\b)chrw?\$?\s*\(\s*|fromcharcode\s*\(\s*|fromcodepoint\s*\(\s*)(?:0x[0-9a-f]{1,4}|[0-9]{1,5})\s*\)?\s*(?:\+|&|\.|,)?\s*){3,}",
     )
 });
@@ -323,9 +325,10 @@ fn list_of(span: Span, list: &str, found: &mut Found) {
 
 /// Strings of base 85, where its name stands somewhere: its alphabet is that of any text.
 fn eighty_five(text: &str, found: &mut Found) {
-    static NAMED: LazyLock<Regex> = LazyLock::new(|| regex(r"(?i)b85|a85|base-?85|ascii-?85|z85"));
-    static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
-        regex(r#"(?s)"([^"\s]{12,})"|'([^'\s]{12,})'|`([^`\s]{12,})`|<~(.{8,}?)~>"#)
+    static NAMED: LazyLock<Pattern> =
+        LazyLock::new(|| Pattern::new(r"(?i)b85|a85|base-?85|ascii-?85|z85"));
+    static QUOTED: LazyLock<Pattern> = LazyLock::new(|| {
+        Pattern::new(r#"(?s)"([^"\s]{12,})"|'([^'\s]{12,})'|`([^`\s]{12,})`|<~(.{8,}?)~>"#)
     });
     if memchr::memmem::find(text.as_bytes(), b"85").is_none() || !NAMED.is_match(text) {
         return;

@@ -4,18 +4,14 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use regex::Regex;
+use crate::pattern::Pattern;
 
 use crate::asset::Asset;
 use crate::host::{self, HostKind};
 use crate::rules::Scene;
 
-#[expect(
-    clippy::expect_used,
-    reason = "the pattern is part of the program, and a test builds it"
-)]
-static ADDRESS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r#"(?i)\bhttps?://[^\s'"`<>)\]}]+"#).expect("a pattern"));
+static ADDRESS: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r#"(?i)\bhttps?://[^\s'"`<>)\]}]+"#));
 
 /// Most addresses of the instructions that are looked at.
 const ADDRESSES: usize = 2_000;

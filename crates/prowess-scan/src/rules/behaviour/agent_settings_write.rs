@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use crate::asset::Asset;
 use crate::codes;
@@ -24,8 +24,8 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// Settings with which an agent asks nobody, or is held by nothing.
-static LOOSE: LazyLock<Regex> = LazyLock::new(|| {
-    crate::phrase::regex(
+static LOOSE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?i)sandbox[\w."'\[\]]{0,24}\s{0,2}[:=]{1,2}\s{0,2}["']?false|bypassPermissions|skipDangerousModePermissionPrompt|enableAllProjectMcpServers["']?\s{0,2}[:=]\s{0,2}true|\bBash\(\*\)|approval_policy["']?\s{0,2}[:=]\s{0,2}["']never|danger-full-access"#,
     )
 });

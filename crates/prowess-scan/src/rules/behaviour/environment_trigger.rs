@@ -26,8 +26,8 @@ pub(crate) static RULE: Rule = Rule {
 /// How far behind the question its answer may stand, in bytes.
 const BEHIND: usize = 1_200;
 
-static QUESTIONS: std::sync::LazyLock<regex::Regex> = std::sync::LazyLock::new(|| {
-    crate::phrase::regex(concat!(
+static QUESTIONS: std::sync::LazyLock<crate::pattern::Pattern> = std::sync::LazyLock::new(|| {
+    crate::pattern::Pattern::new(concat!(
         r"(?i)(?:\bif\b|\bwhile\b|\bunless\b|\[\[?\s|\btest\b)[^\n]{0,120}?(?:",
         // The time.
         r"(?:datetime[^\n]{0,40}(?:now|today)|date\.today|time\.time\(|Date\.now\(|new Date\(|Get-Date|getDay\(|getHours\(|Time\.now)[^\n]{0,60}?(?:[<>]=?|===?|-(?:gt|ge|lt|eq)\b|\bin\b)|\$\(date\b[^\n]{0,60}?(?:-(?:gt|ge|lt|le|eq)\b|=)",

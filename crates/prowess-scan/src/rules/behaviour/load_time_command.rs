@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use crate::asset::{self, Asset};
 use crate::codes;
@@ -76,10 +76,8 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
 }
 
 /// `@PATH`: a file that a client puts into the text in front of the model.
-static INCLUDED: LazyLock<Regex> = LazyLock::new(|| {
-    crate::phrase::regex(
-        r"(?m)(?:^|[\s(,;:])@((?:~|\$HOME|\.{1,2}|[A-Za-z]:)?[/\\][^\s`'\x22),;]{2,200})",
-    )
+static INCLUDED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(r"(?m)(?:^|[\s(,;:])@((?:~|\$HOME|\.{1,2}|[A-Za-z]:)?[/\\][^\s`'\x22),;]{2,200})")
 });
 
 fn included(unit: &Unit<'_>, signals: &mut Signals) {

@@ -4,7 +4,9 @@ use prowess_format::Node;
 
 use super::{brief, words_for};
 use crate::codes;
-use crate::configuration::{Reach, Starter, Walk, commands, entries, reach, settings, text, walk};
+use crate::configuration::{
+    Reach, Starter, Walk, commands, entries, may_hold_settings, reach, settings, text, walk,
+};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
 use crate::unit::{Origin, Unit};
@@ -23,8 +25,11 @@ pub(crate) static RULE: Rule = Rule {
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     for unit in &scene.units {
         let has = |key: &str| memchr::memmem::find(unit.text.as_bytes(), key.as_bytes()).is_some();
-        let starts_by_itself = has("folderOpen") || has("initializeCommand") || has("Command\"");
-        if starts_by_itself && let Some(root) = settings(unit) {
+        let starts_by_itself = || has("folderOpen") || has("initializeCommand") || has("Command\"");
+        if may_hold_settings(unit)
+            && starts_by_itself()
+            && let Some(root) = settings(unit)
+        {
             tasks(unit, &root, signals);
         }
         if has("steps:") && has("jobs:") {

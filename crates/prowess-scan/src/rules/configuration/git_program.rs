@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use super::{brief, is_part_of_another, words_for};
 use crate::codes;
@@ -40,22 +40,21 @@ pub(crate) static RULE: Rule = Rule {
     },
 };
 
-static SETTING: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+static SETTING: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"(?ix)\bgit\s+config\s+((?:--?[\w-]+\s+)*)
         (core\.(?:hooksPath|fsmonitor|sshCommand|pager|editor|gitProxy|askPass)|credential\.(?:\S+\.)?helper
          |diff\.external|sequence\.editor|alias\.[\w-]+|init\.templateDir)
         \s+(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|(\S+))"#,
     )
-    .ok()
 });
 
 fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
-    let Some(setting) = SETTING.as_ref().filter(|_| !is_part_of_another(unit)) else {
+    if is_part_of_another(unit) {
         return;
-    };
+    }
     for (window, text) in windows(&unit.text, places, 60, 400) {
-        for found in setting.captures_iter(text) {
+        for found in SETTING.captures_iter(text) {
             let value = found
                 .get(3)
                 .or_else(|| found.get(4))

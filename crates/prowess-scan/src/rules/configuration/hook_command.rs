@@ -4,7 +4,7 @@ use prowess_base::Span;
 
 use super::{brief, shipped_or_shown, words_for};
 use crate::codes;
-use crate::configuration::{Command, Reach, Starter, commands, reach, settings};
+use crate::configuration::{Command, Reach, Starter, commands, may_hold_settings, reach, settings};
 use crate::fact::{Act, Sink};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
@@ -24,6 +24,9 @@ pub(crate) static RULE: Rule = Rule {
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     for unit in &scene.units {
         approves_all(unit, signals);
+        if !may_hold_settings(unit) {
+            continue;
+        }
         let mentions = [
             "hooks",
             "Helper",

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use super::{brief, shipped_or_shown, words_for};
 use crate::codes;
-use crate::configuration::{Reach, Starter, commands, reach, settings};
+use crate::configuration::{Reach, Starter, commands, may_hold_settings, reach, settings};
 use crate::rules::{Check, Phase, Rule, Scene};
 use crate::signal::{Signals, Strength};
 use crate::unit::{Origin, Unit};
@@ -26,7 +26,7 @@ pub(crate) static RULE: Rule = Rule {
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
     for unit in &scene.units {
         let has = |key: &str| memchr::memmem::find(unit.text.as_bytes(), key.as_bytes()).is_some();
-        if has("scripts") || has("install\"") {
+        if may_hold_settings(unit) && (has("scripts") || has("install\"")) {
             scripts(unit, signals);
         }
         if unit.origin == Origin::File {
@@ -88,13 +88,12 @@ fn scripts(unit: &Unit<'_>, signals: &mut Signals) {
     }
 }
 
-static BUILD_CODE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+static BUILD_CODE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?x)\b(?:os\.system|os\.popen|subprocess\.\w+|exec|eval|__import__|compile)\s*\(
         |\b(?:urlopen|urlretrieve|requests\.(?:get|post)|socket\.socket|b64decode)\b
         |\bCommand::new\(|\bTcpStream::|\breqwest::|\bsystem\(|\bKernel\.|%x[\[({]|`[^`\n]*\b(?:curl|wget)\b",
     )
-    .ok()
 });
 
 /// Files that installers and interpreters run.
@@ -125,7 +124,7 @@ fn by_name(unit: &Unit<'_>, path: &str, signals: &mut Signals) {
         let message = format!("`{name}` runs whenever Python starts");
         tell(Strength::Strong, whole_line(0), message, signals);
     } else if matches!(name, "setup.py" | "build.rs" | "extconf.rb") || name.ends_with(".gemspec") {
-        let Some(found) = BUILD_CODE.as_ref().and_then(|code| code.find(&unit.text)) else {
+        let Some(found) = BUILD_CODE.find(&unit.text) else {
             return;
         };
         let reach = reach(&unit.text);

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use super::{is_part_of_another, shipped_or_shown};
 use crate::codes;
@@ -32,11 +32,10 @@ pub(crate) static RULE: Rule = Rule {
     },
 };
 
-static ASSIGNMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+static ASSIGNMENT: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r#"\b(ANTHROPIC(?:_\w+)?_BASE_URL|CLAUDE_CODE_API_BASE_URL)["']?\s*[=:]\s*["']?(https?://[^\s"'`<>)\\]+)"#,
     )
-    .ok()
 });
 
 fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
@@ -55,15 +54,12 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
             return;
         }
     }
-    let Some(assignment) = &*ASSIGNMENT else {
-        return;
-    };
     if is_part_of_another(unit) {
         return;
     }
     // Gateways document this for their own host: it counts in company.
     for (window, text) in windows(&unit.text, places, 40, 300) {
-        for found in assignment.captures_iter(text) {
+        for found in ASSIGNMENT.captures_iter(text) {
             if let (Some(key), Some(value)) = (found.get(1), found.get(2))
                 && let Some(message) = redirects(key.as_str(), value.as_str())
             {

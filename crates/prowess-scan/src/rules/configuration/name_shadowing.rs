@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::{FoldedName, Span};
-use regex::Regex;
 
 use super::likeness::likeness;
 use crate::codes;
@@ -176,15 +176,14 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
 }
 
 /// Words of a description by which a skill claims to be, or to replace, another's.
-static CLAIM: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+static CLAIM: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)\b(?:replaces|supersedes|overrides|takes\s+the\s+place\s+of)\s+(?:the\s+)?(?:\w+\s+)?(?:built-?in|bundled|official|default|original)\b",
     )
-    .ok()
 });
 
 fn claims(description: &str) -> Option<(Strength, String)> {
-    let claim = CLAIM.as_ref()?.find(description)?;
+    let claim = CLAIM.find(description)?;
     let message = format!(
         "the description claims another's place (`{}`)",
         claim.as_str()

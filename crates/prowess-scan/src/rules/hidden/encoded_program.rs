@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use crate::codes;
-use crate::phrase::regex;
+
 use crate::rules::{Check, Phase, Rule};
 use crate::signal::{Signals, Strength};
 use crate::unit::{Language, Origin, Unit};
@@ -29,8 +29,8 @@ pub(crate) static RULE: Rule = Rule {
 };
 
 /// What a program does that reaches outside of itself, or runs what it is given.
-static REACHES: LazyLock<Regex> = LazyLock::new(|| {
-    regex(
+static REACHES: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
         r"(?i)(?-u:\b)(?:curl|wget|iwr|irm|nc|ncat|socat|osascript|powershell|mshta|certutil|bitsadmin|chmod|crontab|launchctl|nohup|sudo)\s|https?://|/dev/tcp/|/bin/(?:ba|z|da)?sh|(?-u:\b)(?:ba|z|da)?sh\s+-c|subprocess|os\.system|os\.environ|__import__|child_process|(?-u:\b)(?:eval|exec)\s*\(|socket|urllib|requests\.|downloadstring|invoke-(?:webrequest|restmethod|expression)|iex(?-u:\b)|frombase64string|base64|\.ssh|id_rsa",
     )
 });

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::pattern::Pattern;
 use prowess_base::Span;
-use regex::Regex;
 
 use crate::codes;
 use crate::package::{Oddity, path};
@@ -22,23 +22,17 @@ pub(crate) static RULE: Rule = Rule {
     check: Check::Package(check),
 };
 
-#[expect(
-    clippy::expect_used,
-    reason = "the pattern is part of the program, and a test runs it"
-)]
-static SCRIPT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)<script[\s>]|<handler[\s>]|\son[a-z]{3,20}\s*=\s*["']|(?:href|src)\s*=\s*["']\s*(?:javascript:|data:text/html)"#)
-        .expect("a pattern")
+static SCRIPT: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r#"(?i)<script[\s>]|<handler[\s>]|\son[a-z]{3,20}\s*=\s*["']|(?:href|src)\s*=\s*["']\s*(?:javascript:|data:text/html)"#,
+    )
 });
 
 /// What a script in a picture of its own has no use for.
-#[expect(
-    clippy::expect_used,
-    reason = "the pattern is part of the program, and a test runs it"
-)]
-static REACHING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bfetch\s*\(|XMLHttpRequest|sendBeacon|WebSocket|\beval\s*\(|\batob\s*\(|document\.cookie|localStorage|\bimport\s*\(|<script[^>]{0,200}(?:href|src)\s*=\s*.https?:")
-        .expect("a pattern")
+static REACHING: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"(?i)\bfetch\s*\(|XMLHttpRequest|sendBeacon|WebSocket|\beval\s*\(|\batob\s*\(|document\.cookie|localStorage|\bimport\s*\(|<script[^>]{0,200}(?:href|src)\s*=\s*.https?:",
+    )
 });
 
 fn check(scene: &Scene<'_>, signals: &mut Signals) {
