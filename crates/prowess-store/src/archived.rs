@@ -63,11 +63,18 @@ impl Archived {
     }
 
     /// The step that writes it down.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Taken`] where another one of its name is put away already.
     pub(crate) fn step(&self, places: &Places) -> Result<Step, Error> {
         let path = path(places, self.locked.scope, &self.locked.name);
+        if is_there(&path)? {
+            return Err(Error::Taken { path });
+        }
         let bytes = serde_json::to_vec(self).map_err(|error| state(&path, &error))?;
         Ok(Step::File {
-            before: digest_of(&path)?,
+            before: None,
             path,
             bytes: Some(bytes),
             access: Access::Private,

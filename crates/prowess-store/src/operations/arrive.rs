@@ -325,7 +325,8 @@ impl Store<'_> {
         for client in targets.wanted {
             let folder = self.clients.folder(client, scope)?.to_path_buf();
             let at = folder.join(&name);
-            let copy = match targets.had.contains(client) {
+            let is_own = is_same_folder(&folder, skill.place.parent());
+            let copy = match targets.had.contains(client) && !is_own {
                 true => Copy::at(&at, digests)?,
                 false => Copy::None,
             };
@@ -383,6 +384,13 @@ impl Store<'_> {
             has: ClientHas::Gone,
         })
     }
+}
+
+/// Whether a client looks into the folder of the skills itself, perhaps through a link.
+fn is_same_folder(folder: &Path, skills: Option<&Path>) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    let of_client = real(folder);
+    of_client.is_some() && of_client == skills.and_then(real)
 }
 
 /// Which clients had a skill, and which are to have it.

@@ -202,19 +202,22 @@ pub(super) fn same_skill<'h>(
     {
         return Ok(skill);
     }
-    // The path is one of a skill that is there and refused, or of none.
     let by_path = [format!("./{}", origin.path)];
     let is_refused = harvest
         .refused
         .iter()
         .any(|skill| skill.path == origin.path);
     let by_name = [name.to_owned()];
-    let chosen = match is_refused {
-        true => harvest.choose(Choice::Named(&by_path))?,
-        false => match harvest.choose(Choice::Only) {
+    let chosen = if is_refused {
+        harvest.choose(Choice::Named(&by_path))?
+    } else if origin.path.is_empty() {
+        match harvest.choose(Choice::Only) {
             Err(Error::Several { .. }) => harvest.choose(Choice::Named(&by_name))?,
             other => other?,
-        },
+        }
+    } else {
+        // The only skill that is left there may be quite another one.
+        harvest.choose(Choice::Named(&by_name))?
     };
     chosen.first().copied().ok_or_else(|| Error::NoSkill {
         source_name: harvest.source.to_string(),

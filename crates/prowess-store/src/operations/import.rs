@@ -90,13 +90,14 @@ impl Store<'_> {
     ) -> Result<(Skill, Made), Error> {
         let mut origin = skill.origin.clone();
         origin.source = self.source_of(file, key.scope, origin.source);
+        let at = skill.pin.as_ref().and_then(revision);
         if crate::disk::is_there(&self.place(key)?)? {
             let adopted = self
                 .adopt(&Adopt {
                     name: key.name.clone(),
                     scope: key.scope,
                     origin: Some(origin),
-                    at: skill.pin.as_ref().and_then(revision),
+                    at,
                     login: None,
                     targets: request.targets.clone(),
                     run: request.run,
@@ -112,19 +113,18 @@ impl Store<'_> {
             (_, "") => Pick::Only,
             (_, path) => Pick::Named(vec![format!("./{path}")]),
         };
-        let installed = self
-            .install(&Install {
-                source,
-                login: None,
-                pick,
-                name: Some(key.name.clone()),
-                scope: key.scope,
-                targets: request.targets.clone(),
-                means: Means::Link,
-                conflicts: Conflicts::Stop,
-                run: request.run,
-            })
-            .await?;
+        let install = Install {
+            source,
+            login: None,
+            pick,
+            name: Some(key.name.clone()),
+            scope: key.scope,
+            targets: request.targets.clone(),
+            means: Means::Link,
+            conflicts: Conflicts::Stop,
+            run: request.run,
+        };
+        let installed = self.install_at(&install, at.as_ref()).await?;
         let none = || Error::NoSkill {
             source_name: skill.origin.source.to_string(),
             wanted: Some(key.name.clone()),

@@ -7,7 +7,7 @@ use super::make::{Admissions, Draft};
 use super::report::{Became, Failed, Made, Skill, SkillKey};
 use super::{Conflicts, Run, Store};
 use crate::change::Means;
-use crate::fetch::{Choice, Harvest, RefusedSkill};
+use crate::fetch::{Choice, Harvest, RefusedSkill, Revision};
 use crate::lock::{Keeper, LockedSkill, Origin};
 use crate::source::Login;
 use crate::usage::Event;
@@ -92,11 +92,24 @@ impl Store<'_> {
     /// Those of fetching and choosing; [`Error::Client`]; [`Error::Name`]; those of the change. What concerns one of several skills is
     /// told in [`Installed::failed`] instead, also where that is the only one.
     pub async fn install(&self, request: &Install) -> Result<Installed, Error> {
+        self.install_at(request, None).await
+    }
+
+    /// As [`Store::install`], from exactly what was read then.
+    pub(super) async fn install_at(
+        &self,
+        request: &Install,
+        at: Option<&Revision>,
+    ) -> Result<Installed, Error> {
         for client in &request.targets {
             self.clients.folder(client, request.scope)?;
         }
         let login = request.login.as_ref();
-        let harvest = self.list(&request.source, login).await?;
+        let source = &request.source;
+        let harvest = self
+            .fetcher
+            .harvest(source, at, login, self.progress)
+            .await?;
         let chosen = self.chosen(request, &harvest)?;
         let mut admissions = Admissions::default();
         let ((mut skills, failed), mut made, applied) =

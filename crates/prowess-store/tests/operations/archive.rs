@@ -40,6 +40,21 @@ fn away_and_back() {
     assert!(matches!(none, Err(Error::NotKept { .. })), "{none:?}");
 }
 
+/// A second skill of the name does not push the first one out of the archive.
+#[test]
+fn two_of_a_name() {
+    let stage = Stage::with_s();
+    stage.store().archive(&archive()).unwrap();
+    run(stage.store().install(&stage.install("source/s"))).unwrap();
+    let away = stage.store().archive(&archive()).unwrap();
+    assert!(
+        matches!(away.failed[0].error, Error::Taken { .. }),
+        "{away:?}"
+    );
+    assert!(stage.is_there(S));
+    assert_eq!(stage.store().archived().unwrap().len(), 1);
+}
+
 /// Its bytes outlive every cleaning up, and a taking back brings the skill too.
 #[test]
 fn bytes_stay() {

@@ -169,3 +169,20 @@ fn scopes_and_clients() {
     assert!(stage.read("data/prowess.toml").contains("[skills]"));
     assert!(!stage.is_there("w/prowess.lock"));
 }
+
+/// A client that looks into the folder of the skills through a link has every skill at once.
+#[cfg(unix)]
+#[test]
+fn same_folder() {
+    let stage = Stage::with_s();
+    std::fs::remove_dir_all(stage.path("w/.claude/skills")).unwrap();
+    std::os::unix::fs::symlink("../.agents/skills", stage.path("w/.claude/skills")).unwrap();
+    stage.write("w/.agents/skills/s/own.txt", "own");
+    stage.skill("source/s", "new");
+    let mut request = stage.install("source/s");
+    request.targets = vec!["claude-code".to_owned()];
+    let installed = run(stage.store().install(&request)).unwrap();
+    let clients = &installed.skills[0].clients;
+    assert_eq!(clients[0].has, ClientHas::Placed(How::SameFolder));
+    assert_eq!(stage.read("w/.claude/skills/s/SKILL.md"), skill("s", "new"));
+}

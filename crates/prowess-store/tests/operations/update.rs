@@ -188,6 +188,29 @@ fn moved() {
     assert!(stage.read("w/prowess.toml").contains("path = \"b/s\""));
 }
 
+/// Where a skill is gone from its source, another one that is left there does not take its place.
+#[test]
+fn gone() {
+    let stage = Stage::new();
+    stage.skill("source/a/s", "one");
+    stage.skill("source/a/t", "one");
+    let mut request = stage.install("source");
+    request.pick = prowess_store::operations::Pick::Named(vec!["s".to_owned()]);
+    run(stage.store().install(&request)).unwrap();
+    fs::remove_dir_all(stage.path("source/a/s")).unwrap();
+    let yes = Yes::default();
+    let store = stage.store_with(&yes, &RealDisk);
+    let updated = run(store.update(&Update::default())).unwrap();
+    assert!(
+        matches!(
+            updated.failed[0].error,
+            prowess_store::Error::NoSkill { .. }
+        ),
+        "{updated:?}"
+    );
+    assert_eq!(stage.read(&format!("{S}/SKILL.md")), skill("s", "one"));
+}
+
 /// A source that cannot be read is told, and keeps no other skill from being updated; it is not up to date.
 #[test]
 fn in_32_failed() {
