@@ -55,6 +55,11 @@ pub(super) fn run(arguments: &Scan, global: &Global, output: &mut Output) -> Res
         ScanRules::OpenClawMarch2026 => RuleSet::OpenClaw(Edition::March2026),
     };
     let scanned = panic::caught(|| scan(&engine, arguments, rule_set))?;
+    if arguments.installed
+        && let Err(error) = engine.keep_verdicts(&scanned)
+    {
+        output.warning(&format!("what the scan blocks is not remembered: {error}"))?;
+    }
     match output.format {
         OutputFormat::Json => output.json(&ScanView {
             schema: SCHEMA,

@@ -138,6 +138,28 @@ impl VerdictsFile {
             Ok(())
         })
     }
+
+    /// Keeps what scans of skills that lie somewhere already say: those that block, and whatever is said now of trees that were
+    /// blocked before.
+    ///
+    /// # Errors
+    ///
+    /// As [`VerdictsFile::read`].
+    pub fn keep_blocks(&self, scanned: &[(&Report, Tree)]) -> Result<(), Error> {
+        let known: Vec<Digest> = self.0.read()?.blocking().map(|one| one.digest).collect();
+        let kept: Vec<KeptVerdict> = scanned
+            .iter()
+            .map(|(report, tree)| of(report, tree))
+            .filter(|one| one.verdict == Verdict::Block || known.contains(&one.digest))
+            .collect();
+        if kept.is_empty() {
+            return Ok(());
+        }
+        self.0.change(|verdicts| {
+            kept.into_iter().for_each(|one| verdicts.put(one));
+            Ok(())
+        })
+    }
 }
 
 fn of(report: &Report, tree: &Tree) -> KeptVerdict {

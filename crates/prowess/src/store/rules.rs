@@ -6,11 +6,13 @@ use std::time::Duration;
 use prowess_base::{Clock as _, Day, Diagnostic, Digest, Severity, Surroundings};
 use prowess_catalog::{Gates, Profile, ScopeJudge};
 use prowess_config::{Config, InstallScanChoice, TrustChoice};
-use prowess_store::Places;
-use prowess_store::door::{DoorRules, Policy, ScanMode};
+use prowess_scan::RULE_SET_VERSION;
+use prowess_store::door::{DoorRules, Policy, ScanMode, VerdictsFile};
+use prowess_store::kept::read_tree;
 use prowess_store::trust::{JudgeRules, Standing, TrustJudge, TrustMode};
+use prowess_store::{Places, TreeLimits};
 
-use crate::{Engine, SystemClock, codes, scan_packages};
+use crate::{Engine, Error, Scanned, SystemClock, codes, scan_packages};
 
 impl Engine {
     /// The rules by which skills are let in: the user's settings, and those of the profile's client. `accepted` names the skills
@@ -30,6 +32,27 @@ impl Engine {
             is_openclaw.then(|| Policy::of_openclaw(setting, &self.surroundings))?
         });
         rules
+    }
+
+    /// Remembers what a scan of what is installed says, so that what it blocks does not count in any catalogue of the user until they
+    /// override that. Only our own rules block.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoDataFolder`]; [`Error::Store`] where the file of the verdicts cannot be read or written.
+    pub fn keep_verdicts(&self, scanned: &Scanned) -> Result<(), Error> {
+        let own = scanned
+            .reports
+            .iter()
+            .filter(|report| report.rule_set == RULE_SET_VERSION);
+        let trees: Vec<_> = own
+            .filter_map(|report| {
+                let tree = read_tree(&report.origin, &TreeLimits::default());
+                // What is no folder of a skill has no tree.
+                Some((report, tree.ok()??))
+            })
+            .collect();
+        Ok(VerdictsFile::of(&self.places()?).keep_blocks(&trees)?)
     }
 }
 
