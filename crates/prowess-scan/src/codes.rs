@@ -33,6 +33,8 @@ prowess_base::codes! {
     OVER_REACH = 414 "deeds that were not asked for";
     /// A text sends to a program file, to be started.
     DOWNLOAD_EXECUTABLE = 415 "a program to be downloaded and started";
+    /// The model is told to mislead a person.
+    DECEPTION = 416 "an order to mislead a person";
     /// Text in Unicode tag characters, which are not drawn.
     TAG_CHARACTERS = 420 "text in tag characters";
     /// Characters of no width in text of Latin script.

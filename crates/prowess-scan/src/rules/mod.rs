@@ -162,6 +162,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &prose::safety_bypass::RULE,
     &prose::over_reach::RULE,
     &prose::download_executable::RULE,
+    &prose::meaning::RULE,
     &hidden::tag_characters::RULE,
     &hidden::zero_width::RULE,
     &hidden::bidi_override::RULE,

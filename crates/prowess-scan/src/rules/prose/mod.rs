@@ -14,6 +14,7 @@ pub(crate) mod fake_frame;
 pub(crate) mod fake_prerequisite;
 pub(crate) mod instruction_override;
 pub(crate) mod joined_parts;
+pub(crate) mod meaning;
 pub(crate) mod memory_poisoning;
 pub(crate) mod over_reach;
 pub(crate) mod refusal_suppression;
