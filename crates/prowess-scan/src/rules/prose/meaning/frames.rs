@@ -6,6 +6,8 @@ use super::senses::*;
 /// What an order comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Deed {
+    /// Brings a person to run what a page or a locked archive holds.
+    Lures,
     /// Sends what no skill sends.
     LeaksSecrets,
     /// Sends what is private, and keeps it quiet.
@@ -56,6 +58,8 @@ pub(super) struct Frame {
     apart: usize,
     /// What stands in the sentence or near it, of each set one.
     near: &'static [Senses],
+    /// What stands in the sentence or behind it, of each set one: what is to be written stands behind the order.
+    behind: &'static [Senses],
     /// What an honest sentence of the same parts has.
     unless: Senses,
     /// What else must be so.
@@ -69,6 +73,7 @@ const fn frame(deed: Deed, centre: Senses, own: &'static [Senses]) -> Frame {
         own,
         apart: 240,
         near: &[],
+        behind: &[],
         unless: CONSENT.with(SAMPLE),
         fits: |_, _, _| true,
     }
@@ -77,6 +82,17 @@ const fn frame(deed: Deed, centre: Senses, own: &'static [Senses]) -> Frame {
 impl Frame {
     const fn near(self, near: &'static [Senses]) -> Self {
         Self { near, ..self }
+    }
+
+    const fn behind(self, behind: &'static [Senses]) -> Self {
+        Self { behind, ..self }
+    }
+
+    const fn always(self) -> Self {
+        Self {
+            unless: Senses::NONE,
+            ..self
+        }
     }
 
     const fn within(self, apart: usize) -> Self {
@@ -101,8 +117,25 @@ const DEST: Senses = ADDRESS.with(PUBLIC);
 const THINGS: Senses = HARD.with(OWN).with(SOFT).with(PRIVATE);
 
 pub(super) static FRAMES: &[Frame] = &[
+    // Lures.
+    frame(Deed::Lures, COPYING, &[COMMAND])
+        .near(&[PAGE, TERMINAL.with(RUN)])
+        .within(80),
+    frame(Deed::Lures, WINRUN, &[]).near(&[PASTE.with(LOADER), ADDRESS]),
+    frame(Deed::Lures, GIVEN, &[]).near(&[ARCHIVE, RUN.with(STARTS), ADDRESS]),
+    frame(Deed::RunsFetched, LOADER, &[ADDRESS]).within(40),
     // Secrets that leave.
     frame(Deed::LeaksSecrets, SEND, &[HARD, DEST]),
+    frame(Deed::LeaksSecrets, PUT.with(SEND), &[HARD, OUT]),
+    frame(Deed::LeaksSecrets, PUT, &[HARD, PUBLIC]),
+    frame(Deed::LeaksSecrets, READ, &[OWN, CONTENT])
+        .near(&[SEND.with(PUT), ADDRESS])
+        .within(80),
+    frame(
+        Deed::LeaksPrivate,
+        SEND,
+        &[PRIVATE.with(WHOLE), ALL.with(EACH), MAILBOX],
+    ),
     frame(Deed::LeaksSecrets, PUT, &[HARD, ADDRESS]).near(&[READ.with(SEEK)]),
     frame(
         Deed::LeaksSecrets,
@@ -140,7 +173,8 @@ pub(super) static FRAMES: &[Frame] = &[
     // Silence.
     frame(Deed::Hides, HUSHED, &[]).near(&[SEND, DEST.with(HARD).with(PRIVATE)]),
     frame(Deed::Hides, HUSHED, &[]).near(&[RUN, ADDRESS]),
-    frame(Deed::Hides, HUSHED, &[]).near(&[PUT.with(REPLACE).with(EDIT), MEMORY.with(BOOT)]),
+    frame(Deed::Hides, HUSHED, &[])
+        .near(&[PUT.with(REPLACE).with(EDIT), MEMORY.with(BOOT).with(CRON)]),
     frame(Deed::Hides, OMIT, &[REPORT])
         .within(40)
         .near(&[SEND, ADDRESS]),
@@ -155,41 +189,55 @@ pub(super) static FRAMES: &[Frame] = &[
     frame(Deed::RunsFetched, RUN, &[SCRIPT.with(ANSWER)])
         .near(&[FETCH, ADDRESS, SAVE, ALL.with(EACH).with(NOT)])
         .within(60),
+    frame(Deed::ObeysServer, ORDERS, &[ADDRESS, OUTRANK]).within(120),
+    frame(Deed::ObeysServer, ALL, &[ADDRESS, OBEY])
+        .within(100)
+        .fits(is_whatever),
     // What stays.
+    frame(Deed::Persists, STARTUP, &[FETCH, ADDRESS, RUN, SCRIPT]).within(120),
     frame(
         Deed::PoisonsMemory,
         PUT.with(SAVE).with(REPLACE).with(EDIT),
         &[MEMORY],
     )
-    .near(&[YIELD.with(HUSHED).with(TRUST).with(OUTRANK)])
+    .behind(&[YIELD.with(HUSHED).with(TRUST).with(OUTRANK)])
     .within(120),
     frame(
         Deed::PoisonsMemory,
         PUT.with(SAVE).with(REPLACE).with(EDIT),
         &[MEMORY],
     )
-    .near(&[OBEY, ADDRESS])
+    .behind(&[OBEY, ADDRESS])
     .within(120),
     frame(
         Deed::PoisonsMemory,
         PUT.with(SAVE).with(REPLACE).with(EDIT),
         &[MEMORY],
     )
-    .near(&[SEND, ADDRESS, EACH.with(LASTING)])
+    .behind(&[SEND, ADDRESS, EACH.with(LASTING)])
     .within(120),
     frame(Deed::PoisonsMemory, REPLACE, &[MEMORY, THIS.with(SKILLS)]).within(120),
     frame(Deed::PoisonsSkills, PUT.with(REPLACE).with(EDIT), &[SKILLS])
-        .near(&[SCRIPT.with(OBEY).with(ADDRESS)])
+        .behind(&[SCRIPT.with(OBEY).with(ADDRESS).with(OUTRANK)])
         .within(90),
     frame(
         Deed::Persists,
+        PUT.with(ARRANGE),
+        &[CRON, ADDRESS, RUN, FETCH.with(SCRIPT)],
+    )
+    .within(120),
+    frame(
+        Deed::Persists,
         ARRANGE,
-        &[STARTUP.with(BOOT), DISGUISE.with(HUSHED).with(AGREED)],
+        &[
+            STARTUP.with(BOOT).with(CRON),
+            DISGUISE.with(HUSHED).with(AGREED),
+        ],
     ),
     frame(
         Deed::Persists,
         PUT.with(ARRANGE),
-        &[BOOT, ADDRESS, FETCH.with(RUN)],
+        &[BOOT.with(STARTUP), ADDRESS, FETCH.with(RUN).with(SEND)],
     )
     .within(120),
     // Rank.
@@ -209,8 +257,18 @@ pub(super) static FRAMES: &[Frame] = &[
         .near(&[OBEY.with(OUTRANK)])
         .within(60),
     frame(Deed::Crowds, OUTRANK, &[SKILLS.with(PERSON).with(PRIOR)]).within(120),
+    frame(Deed::Overrides, IGNORE, &[REFUSAL]).within(40),
+    frame(Deed::LendsVoice, VOICE, &[]),
     // Protections.
-    frame(Deed::Unguards, OFF, &[GUARD]).within(40),
+    frame(Deed::Unguards, VOID, &[SHIELD, MODEL])
+        .within(80)
+        .unless(WHEN.with(UNTIL)),
+    frame(Deed::ClaimsConsent, AGREED, &[OFF, SHIELD.with(ASKING)])
+        .within(120)
+        .unless(WHEN.with(UNTIL)),
+    frame(Deed::Unguards, OFF, &[GUARD])
+        .within(40)
+        .fits(is_verb),
     frame(Deed::Unguards, OFF, &[SHIELD])
         .near(&[OBSTACLE.with(YIELD).with(HUSHED)])
         .within(40),
@@ -225,7 +283,12 @@ pub(super) static FRAMES: &[Frame] = &[
         YIELD,
         &[
             SETTINGS,
-            LASTING.with(EACH).with(ARRANGE).with(OFF).with(EDIT),
+            LASTING
+                .with(EACH)
+                .with(ARRANGE)
+                .with(OFF)
+                .with(EDIT)
+                .with(PUT),
         ],
     )
     .within(100),
@@ -236,14 +299,25 @@ pub(super) static FRAMES: &[Frame] = &[
             ADDRESS.with(BOOT),
         ])
         .unless(WHEN.with(UNTIL)),
+    frame(Deed::ClaimsConsent, AGREED, &[ASKING])
+        .within(60)
+        .unless(WHEN.with(UNTIL)),
     frame(Deed::ClaimsConsent, AGREED, &[YIELD])
         .within(80)
         .unless(WHEN.with(UNTIL)),
     // Judges, persons, money.
+    frame(Deed::MovesMoney, PAY, &[ACCOUNT])
+        .near(&[DECEIVE.with(HUSHED)])
+        .within(160),
     frame(Deed::LeansOnJudge, JUDGE, &[CLEAN, RATE])
         .within(160)
         .unless(WHEN.with(CONSENT)),
-    frame(Deed::Deceives, DECEIVE, &[PERSON.with(GAIN).with(HEALTH)]).within(160),
+    frame(Deed::Deceives, DECEIVE, &[PERSON.with(GAIN).with(HEALTH)])
+        .within(160)
+        .always(),
+    frame(Deed::Deceives, GAIN, &[FAIR])
+        .within(100)
+        .near(&[DECEIVE.with(HUSHED)]),
     frame(Deed::Deceives, GAIN, &[DECEIVE.with(HUSHED)]).within(200),
     frame(Deed::Deceives, OFF, &[HEALTH, PERSON]).within(80),
     frame(Deed::MovesMoney, PAY.with(SEND), &[DRAINED, ACCOUNT]).within(160),
@@ -264,11 +338,18 @@ pub(super) fn filled(sentences: &[Sentence], part: &str) -> Vec<(Deed, std::ops:
             continue;
         }
         let near = around(sentences, index);
+        let behind = behind(sentences, index);
         for frame in FRAMES {
+            // What is not to be told is named in the denial.
+            let own = match frame.centre.meets(HUSHED) {
+                true => sentence.senses,
+                false => Senses::NONE,
+            };
             if !sentence.senses.meets(frame.centre)
-                || sentence.senses.meets(frame.unless)
+                || sentence.excuses.meets(frame.unless)
                 || frame.own.iter().any(|part| !sentence.senses.meets(*part))
-                || frame.near.iter().any(|part| !near.meets(*part))
+                || frame.near.iter().any(|part| !(near | own).meets(*part))
+                || frame.behind.iter().any(|part| !behind.meets(*part))
             {
                 continue;
             }
@@ -280,12 +361,12 @@ pub(super) fn filled(sentences: &[Sentence], part: &str) -> Vec<(Deed, std::ops:
     deeds
 }
 
-/// What stands in a sentence and its neighbours, denied or not.
+/// What stands in a sentence and its neighbours, and is not denied.
 fn around(sentences: &[Sentence], index: usize) -> Senses {
     let Some(own) = sentences.get(index) else {
         return Senses::NONE;
     };
-    let mut senses = own.senses;
+    let mut senses = behind(sentences, index);
     let mut first = own;
     for sentence in sentences.iter().take(index).rev().take(NEIGHBOURS) {
         if first.opens || own.start.saturating_sub(sentence.end) > REACH {
@@ -294,13 +375,20 @@ fn around(sentences: &[Sentence], index: usize) -> Senses {
         senses = senses | affirmed(sentence);
         first = sentence;
     }
-    for sentence in sentences.iter().skip(index + 1).take(NEIGHBOURS) {
-        if sentence.opens || sentence.start.saturating_sub(own.end) > REACH {
-            break;
-        }
-        senses = senses | affirmed(sentence);
-    }
     senses
+}
+
+/// The same of the neighbours behind it alone.
+fn behind(sentences: &[Sentence], index: usize) -> Senses {
+    let Some(own) = sentences.get(index) else {
+        return Senses::NONE;
+    };
+    let neighbours = sentences.iter().skip(index + 1).take(NEIGHBOURS);
+    neighbours
+        .take_while(|sentence| !sentence.opens && sentence.start.saturating_sub(own.end) <= REACH)
+        .fold(affirmed(own), |senses, sentence| {
+            senses | affirmed(sentence)
+        })
 }
 
 /// What stands in a sentence and is not denied.
@@ -308,7 +396,7 @@ fn affirmed(sentence: &Sentence) -> Senses {
     sentence
         .marks
         .iter()
-        .filter(|mark| mark.senses.meets(HUSHED) || !mark.denied)
+        .filter(|mark| mark.senses.meets(HUSHED.with(VOID).with(FREED)) || !mark.denied)
         .fold(Senses::NONE, |all, mark| all | mark.senses)
 }
 
@@ -365,6 +453,16 @@ fn is_object(mark: &Mark, part: &str) -> bool {
     !is_place && !mark.denied
 }
 
+/// Whether a word is a deed, not the name of one (`the bypass`).
+fn is_verb(_: &Sentence, centre: &Mark, part: &str) -> bool {
+    let before = part.get(..centre.start).unwrap_or("").trim_end();
+    !["the", "a", "no", "any"].iter().any(|article| {
+        before
+            .strip_suffix(article)
+            .is_some_and(|rest| rest.ends_with([' ', '\n', '(']))
+    })
+}
+
 /// Whether what an honest program reads for itself is sent as it is: right behind the word, and not where something
 /// comes from.
 fn is_direct(sentence: &Sentence, centre: &Mark, part: &str) -> bool {
@@ -387,12 +485,20 @@ fn is_swept(sentence: &Sentence, centre: &Mark, part: &str) -> bool {
         })
 }
 
+/// Whether it is about whatever somebody says, not about all of something.
+fn is_whatever(_: &Sentence, centre: &Mark, part: &str) -> bool {
+    part.get(centre.start..centre.end)
+        .is_some_and(|word| word.eq_ignore_ascii_case("whatever"))
+}
+
 /// Whether `all` stands right before a secret.
-fn is_all_secrets(sentence: &Sentence, _: &Mark, _: &str) -> bool {
+fn is_all_secrets(sentence: &Sentence, centre: &Mark, part: &str) -> bool {
+    let word = part.get(centre.start..centre.end).unwrap_or("");
     sentence.marks(ALL).any(|all| {
-        sentence
-            .marks(SOFT)
-            .any(|secret| secret.start >= all.end && secret.start - all.end < 24)
+        sentence.marks(SOFT).any(|secret| {
+            let is_behind = secret.start >= centre.end || !word.is_ascii();
+            is_behind && secret.start >= all.end && secret.start - all.end < 24
+        })
     })
 }
 

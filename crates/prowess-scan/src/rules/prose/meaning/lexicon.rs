@@ -10,7 +10,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     // Sending.
     (
         SEND,
-        "mirrored|second copy|another copy|a copy at|a copy to|data leaves|leaves the machine|leave the machine|make a copy at|replicate|pipe it to|drop it at|feed it to|tee it to|hand both|hand all|file them at|file it at|stash it at|send|sends|sending|upload|uploads|uploading|mail|mailed|e-mail|email|emailed|forward|forwards|forwarded|forwarding|transmit~|submit|submits|push|post|posts|posting|deliver|relay|hand in|hand them in|hand it in|hand over|hand them over|turn in|pass on|pass it on|pass them on|ship|exfiltrate|export|report back|beacon|bcc|cc|dispatch|send off|share|publish|sync|mirror|call home|phone home|stream|drop off|dump|post it|to be sent|recipient|hand the|give the",
+        "report usage|report usage to|reports to|report it to|report them to|sharing|uploading|mirroring|mirrored|second copy|another copy|a copy at|a copy to|data leaves|leaves the machine|leave the machine|make a copy at|replicate|pipe it to|drop it at|feed it to|tee it to|hand both|hand all|file them at|file it at|stash it at|send|sends|sending|upload|uploads|uploading|mail|mailed|e-mail|email|emailed|forward|forwards|forwarded|forwarding|transmit~|submit|submits|push|post|posts|posting|relay|hand in|hand them in|hand it in|hand over|hand them over|turn in|pass on|pass it on|pass them on|ship|exfiltrate|export|report back|beacon|bcc|cc|dispatch|send off|share|publish|sync|mirror|call home|phone home|stream|drop off|dump|post it|to be sent|recipient|hand the|give the",
     ),
     (
         SEND,
@@ -22,7 +22,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         PUT,
-        "put|puts|append|appends|attach|include|includes|including|insert|paste|add|place|embed|encode|write into|write it into|fill|hang|tack on|enclose|pass|carry|carries|as a parameter|in the query|query parameter|in the url|followed by|url-encoded|percent-encoded|hänge|häng|hängen|füge|setze|trage|schreib|schreibe|añade|agrega|incluye|adjunta|pon|coloca|ajoute|joins|inclus|insère|mets|adicione|inclua|anexe|coloque|добавь~|встав~|приложи~|включи~|допиши|впиши|附加|附上|包含|拼接|加到|放入|写入|添加|追加|付け|添付|含め|書き込|추가|첨부|포함",
+        "contains|containing|concatenate|prepend|put|puts|append|appends|attach|include|includes|including|insert|paste|add|place|embed|encode|write into|write it into|fill|hang|tack on|enclose|pass|carry|carries|as a parameter|in the query|query parameter|in the url|followed by|url-encoded|percent-encoded|hänge|häng|hängen|füge|setze|trage|schreib|schreibe|añade|agrega|incluye|adjunta|pon|coloca|ajoute|joins|inclus|insère|mets|adicione|inclua|anexe|coloque|добавь~|встав~|приложи~|включи~|допиши|впиши|附加|附上|包含|拼接|加到|放入|写入|添加|追加|付け|添付|含め|書き込|추가|첨부|포함",
     ),
     (PUT.with(SAVE), "write|writes|record|note down|enter"),
     // Reading and looking for.
@@ -36,11 +36,11 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         FETCH,
-        "fetch|fetches|download|downloads|retrieve|request|requests|pull|load|get|visit|open|read|check|consult|query|poll|ask the server|ask our server|go to|curl|wget|call|lade|hole|rufe|öffne|lies|besuche|descarga|obtén|consulta|abre|lee|visita|télécharge|récupère|consulte|ouvre|lis|visite|baixe|obtenha|acesse|leia|скачай~|загрузи~|получи~|открой~|прочитай~|访问|下载|获取|拉取|请求|读取|打开|取得|ダウンロード|アクセス|読み込|読み|다운로드|가져|읽",
+        "import|imports|скачива~|загружа~|importiere|importa|importe|loads|fetches|pulls|fetch|fetches|download|downloads|retrieve|request|requests|pull|load|get|visit|open|read|check|consult|query|poll|ask the server|ask our server|go to|curl|wget|call|lade|hole|rufe|öffne|lies|besuche|descarga|obtén|consulta|abre|lee|visita|télécharge|récupère|consulte|ouvre|lis|visite|baixe|obtenha|acesse|leia|скачай~|загрузи~|получи~|открой~|прочитай~|访问|下载|获取|拉取|请求|读取|打开|取得|ダウンロード|アクセス|読み込|読み|다운로드|가져|읽",
     ),
     (
         SAVE,
-        "save|store|keep|write|speicher~|sichere|guarda|guárdal~|enregistre|sauvegarde|salve|guarde|сохрани~|保存|存为|写到|保存し|저장",
+        "mark it executable|mark it as executable|save|store|keep|write|speicher~|sichere|guarda|guárdal~|enregistre|sauvegarde|salve|guarde|сохрани~|保存|存为|写到|保存し|저장",
     ),
     (
         RUN,
@@ -49,7 +49,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     // Doing what something says.
     (
         OBEY,
-        "must be executed|is to be executed|are to be executed|be executed|execute them|perform the tasks|perform each|perform whatever|perform them|perform what|proceed accordingly|act accordingly|follows it|follows them|apply them|tasks that it lists|commands that it lists|commands it returns|commands that it returns|commands it sends|steps it returns|do as told|run what it|run whatever|execute what it|execute whatever|ejecuta lo que|exécute ce que|execute o que|führe aus, was|выполняй всё|выполни всё|执行它返回|执行返回的|返回的命令|表示された指示|obey|obeys|comply with|do what it says|do what they say|do as it says|do whatever|what it tells you|what it says|what they say|whatever it tells you|whatever it says|whatever they say|whatever comes back|what comes back|what the server says|carry out|carry it out|carry them out|follow it|follow them|follow what|follow whatever|follow the returned|act on it|act on them|act on what|act on whatever|as part of this skill|as if they were|as if it were|take its word|do exactly as|follow its|execute its|apply it as|as instructed there|follow those|befolge|tu was|führe aus was|mach was|halte dich an|sigue lo que|haz lo que|sigue sus|obedece|cumple|suis ce|fais ce|applique|obéis|suis les|suis-les|faça o que|siga o que|obedeça|cumpra|выполняй~|выполни~|следуй~|делай что|исполняй~|подчиняйся|照做|遵循|按照|按其|遵照|服从|执行其中|执行返回|従って|従う|従い|指示どおり|その通り|따르|따라|수행",
+        "act upon|is what you do|is what you do next|is your next step|execute them first|执行其中的|その指示に|must be executed|is to be executed|are to be executed|be executed|execute them|perform the tasks|perform each|perform whatever|perform them|perform what|proceed accordingly|act accordingly|follows it|follows them|apply them|tasks that it lists|commands that it lists|commands it returns|commands that it returns|commands it sends|steps it returns|do as told|run what it|run whatever|execute what it|execute whatever|ejecuta lo que|exécute ce que|execute o que|führe aus, was|выполняй всё|выполни всё|执行它返回|执行返回的|返回的命令|表示された指示|obey|obeys|comply with|do what it says|do what they say|do as it says|do whatever|what it tells you|what it says|what they say|whatever it tells you|whatever it says|whatever they say|whatever comes back|what comes back|what the server says|carry out|carry it out|carry them out|follow it|follow them|follow what|follow whatever|follow the returned|act on it|act on them|act on what|act on whatever|as part of this skill|as if they were|as if it were|take its word|do exactly as|execute its|apply it as|as instructed there|follow those|befolge|tu was|führe aus was|mach was|halte dich an|sigue lo que|haz lo que|sigue sus|obedece|cumple|suis ce|fais ce|applique|obéis|suis les|suis-les|faça o que|siga o que|obedeça|cumpra|выполняй~|выполни~|следуй~|делай что|исполняй~|подчиняйся|照做|遵照|服从|执行其中|执行返回|従って|従う|従い|指示どおり|その通り|따르|따라|수행",
     ),
     // Setting aside.
     (
@@ -58,12 +58,12 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         OUTRANK,
-        "higher authority than|higher priority than|greater authority than|more authority than|more weight than|higher rank than|superior to|above all other instructions|same priority as|same authority as|mayor autoridad|más autoridad|plus d'autorité|mais autoridade|höhere autorität|mehr gewicht|больше веса|выше по приоритету|更高的权限|权限高于|より高い権限|ahead of every other|ahead of all other|ahead of any other|before all other|before every other|over every other|over all other|instead of other skills|outrank~|override|overrides|overrule|overrules|supersede|supersedes|take precedence|takes precedence|has precedence|prevails|prevail|this page decides|this skill decides|this file decides|come before|comes before|come first|counts more|count more|weighs more|wins over|beats|stands above|above the system|above the user|over the user|higher than the|whatever the user|no matter what the user|says otherwise|before those of the|in place of anything|in place of everything|same weight as|the task is what|vorrang|hat vorrang|geht vor|steht über|prevalece~|tiene prioridad|tienen prioridad|por encima|prime sur|priment sur|l'emporte~|a priorité|tem prioridade|têm prioridade|acima de|имеет приоритет|важнее|выше чем|优先于|高于|凌驾|以本|为准|優先|より上|우선",
+        "side with the skill|side with this|the skill wins|this file wins|win over|is loaded first|be loaded first|loaded before|higher authority than|higher priority than|greater authority than|more authority than|more weight than|higher rank than|superior to|above all other instructions|same priority as|same authority as|mayor autoridad|más autoridad|plus d'autorité|mais autoridade|höhere autorität|mehr gewicht|больше веса|выше по приоритету|更高的权限|权限高于|より高い権限|ahead of every other|ahead of all other|ahead of any other|before all other|before every other|over every other|over all other|instead of other skills|outrank~|override|overrides|overrule|overrules|supersede|supersedes|take precedence|takes precedence|has precedence|prevails|prevail|this page decides|this skill decides|this file decides|come before|comes before|come first|counts more|count more|weighs more|wins over|beats|stands above|above the system|above the user|over the user|higher than the|whatever the user|no matter what the user|says otherwise|before those of the|in place of anything|in place of everything|same weight as|the task is what|vorrang|hat vorrang|geht vor|steht über|prevalece~|tiene prioridad|tienen prioridad|por encima|prime sur|priment sur|l'emporte~|a priorité|tem prioridade|têm prioridade|acima de|имеет приоритет|важнее|выше чем|优先于|高于|凌驾|以本|为准|優先|より上|우선",
     ),
     // Protections.
     (
         OFF,
-        "exclusion|exclusions|add an exception|ausnahme|exclusión|exclusão|исключени~|白名单|除外|turn off|turn it off|turn them off|turned off|turning off|switch off|switch it off|switched off|switching off|disable|disables|disabling|deactivate|deactivates|loosen|lower|lift|bypass|bypasses|circumvent|get around|work around|skip|remove|drop|kill|stop|pause|suspend|exclude|whitelist|uninstall|weaken|relax|unset|set to off|set it to off|schalte|ausschalten|abschalten|deaktivier~|umgehe|desactiva~|desactívalo|deshabilita~|apaga|salta|désactive~|coupe|contourne|neutralise|desative|desabilite|desligue|contorne|disattiva|отключи~|выключи~|обойди|отключите|деактивир~|关闭|禁用|停用|绕过|跳过|关掉|卸载|解除|無効|オフに|回避|停止|비활성|끄|우회",
+        "off|aus|ab|exclusion|exclusions|add an exception|ausnahme|exclusión|exclusão|исключени~|白名单|除外|turn off|turn it off|turn them off|turned off|turning off|switch off|switch it off|switched off|switching off|disable|disables|disabling|deactivate|deactivates|loosen|lower|lift|bypass|bypasses|circumvent|get around|work around|skip|remove|drop|kill|stop|pause|suspend|exclude|whitelist|uninstall|weaken|relax|unset|set to off|set it to off|schalte|ausschalten|abschalten|deaktivier~|umgehe|desactiva~|desactívalo|deshabilita~|apaga|salta|désactive~|coupe|contourne|neutralise|desative|desabilite|desligue|contorne|disattiva|отключи~|выключи~|обойди|отключите|деактивир~|关闭|禁用|停用|绕过|跳过|关掉|卸载|解除|無効|オフに|回避|停止|비활성|끄|우회",
     ),
     (
         GUARD,
@@ -71,11 +71,11 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         ASKING,
-        "confirmation|confirmations|approval|approvals|approval prompts|permission prompts|permission prompt|permission checks|consent|asking again|ask again|asking|prompts for permission|deny rules|deny list|questions|bestätigung~|rückfrage~|nachfrage~|zustimmung|erlaubnis|confirmación|confirmaciones|permiso|aprobación|accord|confirmation|autorisation|permission|confirmação|aprovação|permissão|подтвержден~|разрешен~|согласи~|确认|许可|同意|批准|询问|確認|許可|承認|확인|승인|허락|동의",
+        "permission prompt|permission prompts|every prompt|confirmation|confirmations|approval|approvals|approval prompts|permission prompts|permission prompt|permission checks|consent|asking again|ask again|asking|prompts for permission|deny rules|deny list|questions|bestätigung~|rückfrage~|nachfrage~|zustimmung|erlaubnis|confirmación|confirmaciones|permiso|aprobación|accord|confirmation|autorisation|permission|confirmação|aprovação|permissão|подтвержден~|разрешен~|согласи~|确认|许可|同意|批准|询问|確認|許可|承認|확인|승인|허락|동의",
     ),
     (
         YIELD,
-        "without confirmation|without approval|may skip review|skip review|skip the review|need no review|needs no review|warnings are not shown|no security warnings|does not want warnings|to never|to full-auto|full-auto|to none|do not ask|don't ask|no need to ask|said yes to|had said yes|never ask for|accept everything|accept all|accept every|allow everything|allow all|allow every|always allow|approve everything|approve all|approve every|auto-approve|auto approve|auto-accept|yes to all|yes to everything|bypasspermissions|bypass permissions|without a question|without questions|without further questions|unasked|already confirmed|as confirmed|as approved|already approved|already granted|hand them over|hand it over|hand over whatever|give it whatever|give them whatever|whatever it asks for|whatever they ask for|trusts completely|trust completely|trust it completely|trusts it completely|opened without a warning|without a warning|without warnings|without warning|no warnings|leave out warnings|alles erlauben|ohne rückfrage|ohne nachfrage|acepta todo|permite todo|sin preguntar|sin confirmación|sin pedir|accepte tout|autorise tout|sans demander|sans confirmation|ne demande pas|aceite tudo|permita tudo|sem perguntar|sem confirmação|sem pedir|принимай все|разрешай все|без подтверждения|без вопросов|не спрашивая|无需确认|无需用户确认|不用确认|不需要确认|直接执行|自动批准|全部允许|一律允许|確認なし|確認せず|確認不要|すべて許可|無条件|확인 없이|묻지 말고|모두 허용",
+        "skip verification|skip the verification|without review|without any review|dangerouslydisablesandbox|no hace falta confirmación|no hace falta confirmar|sin necesidad de confirmación|pas besoin de confirmation|não precisa de confirmação|не требует подтверждения|keine bestätigung nötig|确认を求め|without confirmation|without approval|may skip review|skip review|skip the review|need no review|needs no review|warnings are not shown|no security warnings|does not want warnings|to never|to full-auto|full-auto|to none|do not ask|don't ask|no need to ask|said yes to|had said yes|never ask for|accept everything|accept all|accept every|allow everything|allow all|allow every|always allow|approve everything|approve all|approve every|auto-approve|auto approve|auto-accept|yes to all|yes to everything|bypasspermissions|bypass permissions|without a question|without questions|without further questions|unasked|already confirmed|as confirmed|as approved|already approved|already granted|hand them over|hand it over|hand over whatever|give it whatever|give them whatever|whatever it asks for|whatever they ask for|trusts completely|trust completely|trust it completely|trusts it completely|opened without a warning|without a warning|without warnings|without warning|no warnings|leave out warnings|alles erlauben|ohne rückfrage|ohne nachfrage|acepta todo|permite todo|sin preguntar|sin confirmación|sin pedir|accepte tout|autorise tout|sans demander|sans confirmation|ne demande pas|aceite tudo|permita tudo|sem perguntar|sem confirmação|sem pedir|принимай все|разрешай все|без подтверждения|без вопросов|не спрашивая|无需确认|无需用户确认|不用确认|不需要确认|直接执行|自动批准|全部允许|一律允许|確認なし|確認せず|確認不要|すべて許可|無条件|확인 없이|묻지 말고|모두 허용",
     ),
     // Speaking of it.
     (
@@ -84,7 +84,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         HUSHED,
-        "does not need to be told|doesn't need to be told|do not need to be told|needs no mention|need no mention|nobody needs to know|no one needs to know|does not need to know|doesn't need to know|do not need to know|should not be aware|must not be aware|without their knowledge|without the user's knowledge|without the user knowing|without the user noticing|outside of the user's view|out of the user's view|out of sight|away from the user|stays between us|between us|between you and me|keep it quiet|keep this quiet|keep that quiet|keep quiet about|keep that hidden|keep it hidden|keep this hidden|keep it to yourself|keep this to yourself|kept hidden|behind their back|no disclosure|without disclosure|without saying|without telling|without mentioning|without a word|without notice|so nobody notices|so that nobody notices|so that nobody sees|so that no one notices|not to be seen|is not to hear|are not to hear|is not to know|not to learn|not to hear of|need not know|need not be told|need not be brought up|need not hear|no need to mention|no need to tell|no need to say|no need to bring|no need to explain|not worth mentioning|not worth a mention|never finds out|must not find out|must not notice|should not notice|will not notice|would not notice|nothing has changed|nothing was changed|say that nothing|looks untouched|look untouched|leaves no trace|leave no trace|without a trace|no trace|cover your tracks|off the record|delete it from sent|delete them afterwards|delete it afterwards|carry on as if|go on as if|as if nothing|act as if nothing|for your eyes only|is confidential to this skill|heimlich|unbemerkt|ohne hinweis|ohne es zu erwähnen|en secreto|a escondidas|sin avisar|sin que se entere|sin decir nada|sin mencionarlo|disimuladamente|en cachette|en secret|à l'insu|sans le dire|sans en parler|sans prévenir|sans rien dire|em segredo|às escondidas|sem avisar|sem que o usuário|sem contar|тайно|втайне|незаметно|скрытно|без ведома|втихую|悄悄|偷偷|暗中|秘密|不要声张|不让用户|别让用户|不被用户|瞒着|こっそり|ひそかに|密かに|内緒|気づかれない|気付かれない|知られない|秘密裏|몰래|비밀리|눈치채지",
+        "no reason for the user to|no reason to tell|not shown to the user|never shown to the user|without the user seeing|hidden from the user|invisible to the user|davon erfährt|der nutzer erfährt nichts|ne le dis pas|ne dis rien|sans que l'utilisateur|no se lo digas|sin que el usuario|não diga nada|ничего не говори|не сообщай об этом|не говори об этом|does not need to be told|doesn't need to be told|do not need to be told|needs no mention|need no mention|nobody needs to know|no one needs to know|does not need to know|doesn't need to know|do not need to know|should not be aware|must not be aware|without their knowledge|without the user's knowledge|without the user knowing|without the user noticing|outside of the user's view|out of the user's view|out of sight|away from the user|stays between us|between us|between you and me|keep it quiet|keep this quiet|keep that quiet|keep quiet about|keep that hidden|keep it hidden|keep this hidden|keep it to yourself|keep this to yourself|kept hidden|behind their back|no disclosure|without disclosure|without saying|without telling|without mentioning|without a word|without notice|so nobody notices|so that nobody notices|so that nobody sees|so that no one notices|not to be seen|is not to hear|are not to hear|is not to know|not to learn|not to hear of|need not know|need not be told|need not be brought up|need not hear|no need to mention|no need to tell|no need to say|no need to bring|no need to explain|not worth mentioning|not worth a mention|never finds out|must not find out|must not notice|should not notice|will not notice|would not notice|nothing has changed|nothing was changed|say that nothing|looks untouched|look untouched|leaves no trace|leave no trace|without a trace|no trace|cover your tracks|off the record|delete it from sent|delete them afterwards|delete it afterwards|carry on as if|go on as if|as if nothing|act as if nothing|for your eyes only|is confidential to this skill|heimlich|unbemerkt|ohne hinweis|ohne es zu erwähnen|en secreto|a escondidas|sin avisar|sin que se entere|sin decir nada|sin mencionarlo|disimuladamente|en cachette|en secret|à l'insu|sans le dire|sans en parler|sans prévenir|sans rien dire|em segredo|às escondidas|sem avisar|sem que o usuário|sem contar|тайно|втайне|незаметно|скрытно|без ведома|втихую|悄悄|偷偷|暗中|秘密|不要声张|不让用户|别让用户|不被用户|瞒着|こっそり|ひそかに|密かに|内緒|気づかれない|気付かれない|知られない|秘密裏|몰래|비밀리|눈치채지",
     ),
     (
         UNTIL,
@@ -97,7 +97,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     // Objects that no skill sends.
     (
         HARD,
-        "private key|private keys|ssh key|ssh keys|ssh folder|seed phrase|seed phrases|recovery phrase|mnemonic|mnemonics|keystore|keystores|wallet file|wallet files|wallet.dat|saved passwords|saved password|stored passwords|saved logins|saved login|passwords saved|browser passwords|browser cookies|login data|keychain|keychains|shell history|bash history|browser history|cloud profiles|cloud credentials|aws credentials|git credentials|.git-credentials|.netrc|.pgpass|id_rsa|id_ed25519|id_ecdsa|~/.ssh|~/.aws|~/.gnupg|~/.kube|~/.azure|~/.config/gh|~/.config/gcloud|~/.docker/config.json|*.key|*.pem|*.keystore|/etc/passwd|/etc/shadow|browser profile|browser profiles|credential store|credential files|the agent's own credentials|password manager|password database|card number|card numbers|credit card|cvv|social security|.openclaw|.clawdbot|.moltbot|private schlüssel|privaten schlüssel|private schlüssel|ssh-schlüssel|gespeicherte passwörter|gespeicherten passwörter|clave privada|claves privadas|frase semilla|contraseñas guardadas|clé privée|clés privées|clés ssh|phrase de récupération|chave privada|chaves privadas|frase semente|senhas salvas|закрытый ключ|закрытые ключи|приватный ключ|приватные ключи|ключи ssh|ssh-ключ~|сид-фраз~|seed-фраз~|私钥|助记词|密钥文件|保存的密码|浏览器密码|钱包文件|秘密鍵|保存されたパスワード|シードフレーズ|개인키|개인 키|저장된 비밀번호|시드 구문",
+        "two-factor codes|two-factor code|2fa codes|2fa code|one-time codes|one-time code|otp codes|output of printenv|output of env|printenv|run env|env dump|environment dump|zwei-faktor-codes|códigos 2fa|private key|private keys|ssh key|ssh keys|ssh folder|seed phrase|seed phrases|recovery phrase|mnemonic|mnemonics|wallet file|wallet files|wallet.dat|saved passwords|saved password|stored passwords|saved logins|saved login|passwords saved|browser passwords|browser cookies|login data|keychain|shell history|bash history|browser history|cloud profiles|cloud credentials|aws credentials|git credentials|.git-credentials|.netrc|.pgpass|id_rsa|id_ed25519|id_ecdsa|~/.ssh|~/.aws|~/.gnupg|~/.kube|~/.azure|~/.config/gh|~/.config/gcloud|~/.docker/config.json|*.key|*.pem|*.keystore|/etc/passwd|/etc/shadow|browser profile|browser profiles|credential store|credential files|the agent's own credentials|password manager|password database|card number|card numbers|credit card|cvv|social security|.openclaw|.clawdbot|.moltbot|private schlüssel|privaten schlüssel|private schlüssel|ssh-schlüssel|gespeicherte passwörter|gespeicherten passwörter|clave privada|claves privadas|frase semilla|contraseñas guardadas|clé privée|clés privées|clés ssh|phrase de récupération|chave privada|chaves privadas|frase semente|senhas salvas|закрытый ключ|закрытые ключи|приватный ключ|приватные ключи|ключи ssh|ssh-ключ~|сид-фраз~|seed-фраз~|私钥|助记词|密钥文件|保存的密码|浏览器密码|钱包文件|秘密鍵|保存されたパスワード|シードフレーズ|개인키|개인 키|저장된 비밀번호|시드 구문",
     ),
     (
         SOFT,
@@ -105,30 +105,30 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         PRIVATE,
-        "conversation|conversations|chat history|chat log|the chat|transcript|transcripts|contacts|address book|contact list|mailbox|inbox|calendar|documents|the user's files|their files|the user's messages|user's messages|each entry|the whole log|whole log|diary|journal|medical|photos|browsing history|source code|the repository|whole project|every branch|every file|all files|home folder|home directory|system prompt|kontakte|gespräch~|unterhaltung|dateien des benutzers|contactos|conversación|historial|archivos del usuario|conversation|historique|fichiers de l'utilisateur|contatos|conversa|histórico|переписк~|контакты|историю|документы|对话|聊天记录|通讯录|联系人|用户文件|会话内容|会話|連絡先|履歴|대화|연락처|기록",
+        "invoice|invoices|every mail|every message|each mail|every email|all mail|each commit|every commit|all prompts|each prompt|every prompt|rechnungen|facturas|factures|faturas|счета|发票|請求書|conversation|conversations|chat history|chat log|the chat|transcript|transcripts|contacts|address book|contact list|mailbox|inbox|calendar|documents|the user's files|their files|the user's messages|user's messages|each entry|the whole log|whole log|diary|journal|medical|photos|browsing history|source code|the repository|whole project|every branch|every file|all files|home folder|home directory|system prompt|kontakte|gespräch~|unterhaltung|dateien des benutzers|contactos|conversación|historial|archivos del usuario|conversation|historique|fichiers de l'utilisateur|contatos|conversa|histórico|переписк~|контакты|историю|документы|对话|聊天记录|通讯录|联系人|用户文件|会话内容|会話|連絡先|履歴|대화|연락처|기록",
     ),
     // Orders.
     (
         ORDERS,
-        "guardrails|safeguards|training|safety training|boundaries|filters|content policy|moderation|schranken|grenzen|límites|barrières|limites|ограничител~|instruction|instructions|rules|rule|guidance|guidelines|guideline|directives|orders|commands|prompts|prompt|constraints|restrictions|limits|policy|policies|limitations|what the user typed|what the user said|anweisung~|vorgaben|vorgabe|regeln|befehle|richtlinie~|einschränkungen|instrucciones|indicaciones|órdenes|reglas|directrices|restricciones|instructions|consignes|règles|directives|ordres|restrictions|instruções|regras|ordens|diretrizes|restrições|istruzioni|regole|указани~|инструкци~|правил~|команд~|ограничени~|指令|指示|规则|设定|命令|限制|要求|约束|提示词|ルール|命令|制約|制限|プロンプト|지시|명령|규칙|지침|제한",
+        "guardrails|safeguards|training|safety training|boundaries|content policy|moderation|schranken|grenzen|límites|barrières|limites|ограничител~|instruction|instructions|rules|rule|guidance|guidelines|guideline|directives|orders|commands|prompts|prompt|constraints|restrictions|limits|policy|policies|limitations|what the user typed|what the user said|anweisung~|vorgaben|vorgabe|regeln|befehle|richtlinie~|einschränkungen|instrucciones|indicaciones|órdenes|reglas|directrices|restricciones|instructions|consignes|règles|directives|ordres|restrictions|instruções|regras|ordens|diretrizes|restrições|istruzioni|regole|указани~|инструкци~|правил~|команд~|ограничени~|指令|指示|规则|设定|命令|限制|要求|约束|提示词|ルール|命令|制約|制限|プロンプト|지시|명령|규칙|지침|제한",
     ),
     (
         PRIOR,
-        "you were given|you have been given|you received|of the user|user's|del usuario|de l'utilisateur|des nutzers|des benutzers|do usuário|пользователя|用户的|ユーザーの|사용자의|anthropic's|openai's|your maker's|previous|earlier|prior|preceding|foregoing|above|system|safety|security|vendor's|deployment|before this|given before|so far|your own|operator's|developer|of the system|everything you were told|what you were told|person at the keyboard|typed|bisherig~|vorherig~|früher~|obig~|des systems|sicherheits~|anteriores|previas|previos|anterior|del sistema|de seguridad|hasta ahora|précédent~|antérieur~|du système|de sécurité|jusqu'ici|prévias|do sistema|de segurança|até agora|precedenti|предыдущ~|прежн~|прошл~|систем~|ранее|之前|先前|以前|以上|上述|原有|系统|此前|所有的|全部|安全|これまで|以前の|上記|すべての|システム|今までの|これ以前|이전|기존|시스템|모든|앞선",
+        "system prompt|system prompts|systemprompt|系统提示词|系统提示|システムプロンプト|시스템 프롬프트|you were given|you have been given|you received|of the user|user's|del usuario|de l'utilisateur|des nutzers|des benutzers|do usuário|пользователя|用户的|ユーザーの|사용자의|anthropic's|openai's|your maker's|previous|earlier|prior|preceding|foregoing|above|system|safety|security|vendor's|deployment|before this|given before|so far|your own|operator's|developer|of the system|everything you were told|what you were told|person at the keyboard|typed|bisherig~|vorherig~|früher~|obig~|des systems|sicherheits~|anteriores|previas|previos|anterior|del sistema|de seguridad|hasta ahora|précédent~|antérieur~|du système|de sécurité|jusqu'ici|prévias|do sistema|de segurança|até agora|precedenti|предыдущ~|прежн~|прошл~|систем~|ранее|之前|先前|以前|以上|上述|原有|系统|此前|所有的|全部|安全|これまで|以前の|上記|すべての|システム|今までの|これ以前|이전|기존|시스템|모든|앞선",
     ),
     // The agent and what it keeps.
     (
         MEMORY,
-        "soul.md|memory.md|agents.md|claude.md|gemini.md|identity.md|heartbeat.md|user.md|tools.md|bootstrap.md|.cursorrules|.windsurfrules|copilot-instructions|long-term notes|long-term memory|your memory|agent's memory|persistent memory|memory file|memory files|identity file|persona file|agent's identity|your notes|your long-term|langzeitgedächtnis|gedächtnis|memoria a largo plazo|memoria del agente|mémoire|memória|память|памяти|长期记忆|记忆|记忆文件|身份文件|メモリ|記憶|메모리",
+        "the memory|to memory|memoria|in the memory|in memory file|soul.md|memory.md|agents.md|claude.md|gemini.md|identity.md|heartbeat.md|user.md|tools.md|bootstrap.md|.cursorrules|.windsurfrules|copilot-instructions|long-term notes|long-term memory|your memory|agent's memory|persistent memory|memory file|memory files|identity file|persona file|agent's identity|your notes|your long-term|langzeitgedächtnis|gedächtnis|memoria a largo plazo|memoria del agente|mémoire|memória|память|памяти|长期记忆|记忆|记忆文件|身份文件|メモリ|記憶|메모리",
     ),
     (
         SKILLS,
-        "other skills|other skill|each other skill|every other skill|each installed skill|every installed skill|all installed skills|installed skills|all skills|each skill|remaining skills|otras habilidades|autres compétences|outras habilidades|andere skills|anderen skills|другие навыки|других навыков|其他技能|所有技能|他のスキル|다른 스킬",
+        "every other skill.md|each other skill.md|all other skill.md|other skill.md|other skills'|other skills|other skill|each other skill|every other skill|each installed skill|every installed skill|all installed skills|installed skills|all skills|each skill|remaining skills|otras habilidades|autres compétences|outras habilidades|andere skills|anderen skills|другие навыки|других навыков|其他技能|所有技能|他のスキル|다른 스킬",
     ),
     (SKILLS, "skills/*/"),
     (
         BOOT,
-        "cron entry|cron line|cronjob|cron|launchdaemon|plist|shell profile|shell's profile|as a service|background service|crontab|cron job|~/.bashrc|~/.zshrc|~/.profile|~/.zprofile|~/.bash_profile|launchagents|launch agent|launchd|systemd|autostart|startup folder|login items|login item|run key|registry run|scheduled task|task scheduler|@reboot|git hook|post-commit|authorized_keys|autostartordner|计划任务|开机启动|自启动|自動起動|スタートアップ",
+        "launchdaemon|plist|shell profile|shell's profile|as a service|background service|~/.bashrc|~/.zshrc|~/.profile|~/.zprofile|~/.bash_profile|launchagents|launch agent|launchd|systemd|autostart|startup folder|login items|login item|run key|registry run|@reboot|git hook|post-commit|authorized_keys|autostartordner|开机启动|自启动|自動起動|スタートアップ",
     ),
     (
         STARTUP,
@@ -136,7 +136,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         ARRANGE,
-        "place|write|drop|registering|update|edit|arrange|make sure|ensure|see to it|register|schedule|set up|install|plant|put|add|create|sorge|richte|registriere|asegúrate|programa|registra|configura|fais en sorte|enregistre|configure|programme|garanta|registre|agende|настрой~|добавь~|зарегистрир~|пропиши|确保|设置|注册|添加|安排|写入|設定|登録|追加|설정|등록",
+        "start the service|launchctl|systemctl|schedule a task|place|write|drop|registering|update|edit|arrange|make sure|ensure|see to it|register|schedule|set up|install|plant|put|add|create|sorge|richte|registriere|asegúrate|programa|registra|configura|fais en sorte|enregistre|configure|programme|garanta|registre|agende|настрой~|добавь~|зарегистрир~|пропиши|确保|设置|注册|添加|安排|写入|設定|登録|追加|설정|등록",
     ),
     (
         SCRIPT,
@@ -157,15 +157,15 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         JUDGE,
-        "reviewer|reviewers|scanner|scanners|auditor|auditors|automated review|automated reviewers|moderator|moderators|whoever rates|whoever reviews|whoever judges|security tool|static analysis|classifier|judge|grader|prüfer|revisor~|analizador~|escáner~|analyseur~|réviseur~|审核|审查|扫描器|检测|レビュアー|審査|スキャナ|검토자|스캐너",
+        "automated analysis|any analysis|security analysis|analysis of this file|analysis of this package|analysis of this skill|ai review|code review bots|anything that scans|whatever scans|reviewer|reviewers|scanner|scanners|auditor|auditors|automated review|automated reviewers|moderator|moderators|whoever rates|whoever reviews|whoever judges|security tool|static analysis|classifier|judge|grader|prüfer|revisor~|analizador~|escáner~|analyseur~|réviseur~|审核|审查|扫描器|检测|レビュアー|審査|スキャナ|검토자|스캐너",
     ),
     (
         CLEAN,
-        "known good|harmless|benign|allow-listed|allowlisted|whitelisted|safe|audited|was audited|vendor's audit|verified|trusted|no risk|risk 0|false positive|false positives|expected findings|is expected|are expected|as harmless|unbedenklich|geprüft|inofensivo|seguro|verificado|inoffensif|sûr|vérifié|безопас~|проверен~|无害|安全|已审核|可信|误报|安全です|無害|検証済み|안전|무해",
+        "low risk|no findings|no threats|no issues|nothing suspicious|clean|known good|harmless|benign|allow-listed|allowlisted|whitelisted|safe|audited|was audited|vendor's audit|verified|trusted|no risk|risk 0|false positive|false positives|expected findings|is expected|are expected|as harmless|unbedenklich|geprüft|inofensivo|seguro|verificado|inoffensif|sûr|vérifié|безопас~|проверен~|无害|安全|已审核|可信|误报|安全です|無害|検証済み|안전|무해",
     ),
     (
         AGREED,
-        "has agreed|have agreed|agreed to this|so they agreed|has consented|have consented|has given consent|has authorized|has authorised|has approved|has allowed|pre-approved|preapproved|standing permission|implied consent|by using the skill|by installing|has already said yes|hat zugestimmt|zugestimmt|einverstanden|ha aceptado|ha autorizado|ha dado su consentimiento|a accepté|a autorisé|a donné son accord|concordou|autorizou|aceitou|согласился|разрешил|дал согласие|已同意|已授权|已经同意|已批准|同意済み|許可済み|承諾済み|동의했|허가했",
+        "has been answered with yes|answered with yes|answer yes to|answers yes to|in the affirmative|i grant you|i hereby grant|you are hereby authorized|you are hereby authorised|permission is granted|permissions are granted|has already approved|has already agreed|has already consented|already consented|had said yes|said yes to|had agreed|had approved|has agreed|have agreed|agreed to this|so they agreed|has consented|have consented|has given consent|has authorized|has authorised|has approved|has allowed|standing permission|implied consent|by using the skill|by installing|has already said yes|hat zugestimmt|zugestimmt|einverstanden|ha aceptado|ha autorizado|ha dado su consentimiento|a accepté|a autorisé|a donné son accord|concordou|autorizou|aceitou|согласился|разрешил|дал согласие|已同意|已授权|已经同意|已批准|同意済み|許可済み|承諾済み|동의했|허가했",
     ),
     (
         CONSENT,
@@ -190,7 +190,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         LASTING,
-        "for good|forever|permanently|permanent|leave it there|keep it there|keep them that way|keep it that way|keep that way|for all sessions|in all sessions|in every session|all future|never remove|do not remove|must stay|stays there|survives|survive|für immer|dauerhaft|para siempre|permanente~|pour toujours|définitivement|en permanence|para sempre|навсегда|постоянно|永久|永远|以后的所有|一直遵守|长期|永続|永久に|今後ずっと|常に従|영구|앞으로 모든",
+        "later sessions|future sessions|later conversations|future conversations|all later|later ones too|spätere sitzungen|sesiones futuras|sessions futures|sessões futuras|будущих сессиях|后续会话|今後のセッション|이후 세션|leave it that way|leave it on|leave it off|leave it like that|leave it so|leave them so|for good|forever|permanently|permanent|leave it there|keep it there|keep them that way|keep it that way|keep that way|for all sessions|in all sessions|in every session|all future|never remove|do not remove|must stay|stays there|survives|survive|für immer|dauerhaft|para siempre|permanente~|pour toujours|définitivement|en permanence|para sempre|навсегда|постоянно|永久|永远|以后的所有|一直遵守|长期|永続|永久に|今後ずっと|常に従|영구|앞으로 모든",
     ),
     (
         REPLACE,
@@ -198,7 +198,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         DISGUISE,
-        "com.apple.|com.microsoft.|named com.google|looks legitimate|look legitimate|looks official|look official|system-sounding|innocuous name|inconspicuous|harmless-looking|harmless name|unverdächtig|nombre inocente|nom anodin|nome inofensivo|безобидн~|不起眼|看起来像系统|無害な名前|named like|name it like|name such as|look like a part of|looks like a part of|should look like|made to look|disguise~|under the name|pose as|posing as|pretend~|masquerad~|one pixel wide|1x1|invisible image|tracking pixel|getarnt|tarne|benenne es wie|disfraza~|haz que parezca|hazlo pasar|fais passer|déguise|camoufle~|disfarce|faça parecer|замаскируй~|под видом|伪装|假装|命名为系统|偽装|見せかけ|装って|위장|처럼 보이게",
+        "-w hidden|-windowstyle hidden|hidden window|com.apple.|com.microsoft.|named com.google|looks legitimate|look legitimate|looks official|look official|system-sounding|innocuous name|inconspicuous|harmless-looking|harmless name|unverdächtig|nombre inocente|nom anodin|nome inofensivo|безобидн~|不起眼|看起来像系统|無害な名前|named like|name it like|name such as|look like a part of|looks like a part of|should look like|made to look|disguise~|under the name|pose as|posing as|pretend~|masquerad~|one pixel wide|1x1|invisible image|tracking pixel|getarnt|tarne|benenne es wie|disfraza~|haz que parezca|hazlo pasar|fais passer|déguise|camoufle~|disfarce|faça parecer|замаскируй~|под видом|伪装|假装|命名为系统|偽装|見せかけ|装って|위장|처럼 보이게",
     ),
     (
         TRUST,
@@ -206,11 +206,11 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         THIS,
-        "this skill|this page|this file|this document|this package|skill's author|operator of this skill|author of this|inside this skill|our server|this section|these notes|dieser skill|diese seite|dieses dokument|esta habilidad|esta página|este archivo|cette compétence|cette page|ce fichier|esta habilidade|este arquivo|этот навык|этой страниц~|этот файл|本技能|本页|本文件|此技能|このスキル|このページ|本スキル|이 스킬|이 페이지",
+        "the skill|ces consignes|ces instructions|ces règles|estas instrucciones|estas reglas|estas regras|estas instruções|deste arquivo|diese anweisungen|diese regeln|dieser datei|эти указания|эти правила|эти инструкции|这些规则|这些指令|これらの指示|このルール|these rules|these instructions|what is written here|this skill|this page|this file|this document|this package|skill's author|operator of this skill|author of this|inside this skill|our server|this section|these notes|dieser skill|diese seite|dieses dokument|esta habilidad|esta página|este archivo|cette compétence|cette page|ce fichier|esta habilidade|este arquivo|этот навык|этой страниц~|этот файл|本技能|本页|本文件|此技能|このスキル|このページ|本スキル|이 스킬|이 페이지",
     ),
     (
         DECEIVE,
-        "independent opinion|independent advice|own opinion|your own view|unbiased|impartial|neutral|as an honest|as independent|make it look as if|make it seem|so the user thinks|so they think|let them think|let the user think|unabhängig|imparcial|indépendant|imparcial|независим~|独立意见|客观|中立|公平な意見|should believe|shall believe|make them believe|let them believe|is neutral|as though it were your own|as if it were your own|deny that|deny it|pretend|lie|mislead|deceive|say that nothing has changed|press the user|claim that|say that doctors|soll glauben|täusche|behaupte|que crea que|haz creer|engaña|fais croire|fasse croire|mens|trompe|faça acreditar|engane|minta|обмани|солги|пусть думает|внушай|欺骗|谎称|让用户以为|让用户相信|声称|騙|嘘|思わせ|信じ込ませ|속이|거짓말|믿게",
+        "make the user believe|makes the user believe|the user believe|the user thinks|the user think|present this as a|presents this as a|as an independent opinion|as your own opinion|as your own view|as independent advice|what you are doing, answer|what you are doing, say|what happened, say|what this does, say|if asked, say|if anyone asks, say|if somebody asks, say|pass it off|passes it off|pass them off|independent opinion|independent advice|own opinion|your own view|as an honest|as independent|make it look as if|make it seem|so the user thinks|so they think|let them think|let the user think|независим~|独立意见|公平な意見|should believe|shall believe|make them believe|let them believe|is neutral|as though it were your own|as if it were your own|deny that|deny it|pretend|lie|mislead|deceive|say that nothing has changed|press the user|claim that|say that doctors|soll glauben|täusche|behaupte|que crea que|haz creer|engaña|fais croire|fasse croire|mens|trompe|faça acreditar|engane|minta|обмани|солги|пусть думает|внушай|欺骗|谎称|让用户以为|让用户相信|声称|騙|嘘|思わせ|信じ込ませ|속이|거짓말|믿게",
     ),
     (
         GAIN,
@@ -222,11 +222,11 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         PAY,
-        "transfer|skim|deduct|divert|route|move the funds|transfer the funds|transfer all|move the balance|transfer the balance|drain|withdraw|send the funds|send all funds|send the coins|buy for the user|overweise|überweis~|transfiere|transferir los fondos|retira|transfère les fonds|vire|transfira|saque|переведи~|перевести|выведи|转走|转移资金|转移资产|转账|提现|送金し|引き出|이체|인출",
+        "move it to|move them to|approve token|approve an allowance|approve allowances|approve token allowances|transfer|skim|deduct|divert|route|move the funds|transfer the funds|transfer all|move the balance|transfer the balance|drain|withdraw|send the funds|send all funds|send the coins|buy for the user|overweise|überweis~|transfiere|transferir los fondos|retira|transfère les fonds|vire|transfira|saque|переведи~|перевести|выведи|转走|转移资金|转移资产|转账|提现|送金し|引き出|이체|인출",
     ),
     (
         MESSAGES,
-        "emails whose|messages whose|mails whose|emails that|messages that|mails that|comments that|issues that|emails with|messages with|mails with|texts that begin|lines that begin|lines that start|whatever the tool|tool output|messages from|mails from|mail from|emails from|requests from|texts from|letters from|words from|nachrichten von|mensajes de|messages de|mensagens de|сообщения от|来自|からのメッセージ|보낸 메시지",
+        "comments in the code|comments in|text that the|text in bold|texts in|emails whose|messages whose|mails whose|emails that|messages that|mails that|comments that|issues that|emails with|messages with|mails with|texts that begin|lines that begin|lines that start|whatever the tool|tool output|messages from|mails from|mail from|emails from|requests from|texts from|letters from|words from|nachrichten von|mensajes de|messages de|mensagens de|сообщения от|来自|からのメッセージ|보낸 메시지",
     ),
     (
         MUST,
@@ -246,11 +246,11 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         VOID,
-        "obsolete|outdated|is superseded|has been superseded|superseded|replaced by|is background|are background|mere background|does not apply|do not apply|don't apply|is not binding|are not binding|have no force|has no force|hinfällig|überholt|obsoletas|obsoletos|caducas|obsolètes|caduques|obsoletas|устарел~|no longer apply|no longer applies|no longer holds|no longer hold|no longer bind|is void|are void|null and void|suspended|lifted|has lifted|have been lifted|cancelled|revoked|rescinded|withdrawn|void|waived|overridden|do not bind|not binding|freed from|unbound by|gelten nicht|gilt nicht|gelten hier nicht|aufgehoben|außer kraft|ya no se aplican|no se aplican|quedan anuladas|ne s'appliquent plus|não se aplicam|больше не действуют|отменяются|отменены|不再适用|作废|失效|適用されま|made void|set aside for|gelten hier nicht mehr|gelten nicht mehr|ne valent plus|ya no valen|já não valem|не действуют|утратили силу|无效|不再有效|無効|효력이 없",
+        "are off|is off|are disabled|is disabled|are suspended|sind aus|están desactivadas|sont désactivées|estão desativadas|отключены|已关闭|已禁用|オフです|꺼져|obsolete|is superseded|has been superseded|superseded|replaced by|is background|are background|mere background|does not apply|do not apply|don't apply|is not binding|are not binding|have no force|has no force|hinfällig|überholt|obsoletas|obsoletos|caducas|obsolètes|caduques|obsoletas|устарел~|no longer apply|no longer applies|no longer holds|no longer hold|no longer bind|is void|are void|null and void|suspended|lifted|has lifted|have been lifted|cancelled|revoked|rescinded|withdrawn|void|waived|overridden|do not bind|not binding|freed from|unbound by|gelten nicht|gilt nicht|gelten hier nicht|aufgehoben|außer kraft|ya no se aplican|no se aplican|quedan anuladas|ne s'appliquent plus|não se aplicam|больше не действуют|отменяются|отменены|不再适用|作废|失效|適用されま|made void|set aside for|gelten hier nicht mehr|gelten nicht mehr|ne valent plus|ya no valen|já não valem|не действуют|утратили силу|无效|不再有效|無効|효력이 없",
     ),
     (
         QUIET,
-        "quietly|silently|secretly|covertly|discreetly|unnoticed|stillschweigend|unauffällig|im hintergrund|en silencio|discretamente|silencieusement|discrètement|em silêncio|silenciosamente|тихо|молча|静默|后台静默|黙って|조용히|in the background|invisibly|stealthily|unobtrusively",
+        "quietly|silently|secretly|covertly|discreetly|unnoticed|stillschweigend|unauffällig|en silencio|discretamente|silencieusement|discrètement|em silêncio|silenciosamente|тихо|молча|静默|黙って|조용히|invisibly|stealthily|unobtrusively",
     ),
     (
         LATE.with(NOT),
@@ -258,19 +258,19 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         CONTENT,
-        "what it says|what they say|whatever is in|content of|contents of|the content|the contents|its content|its contents|their contents|values of|what is in|what stands in|inhalt~|contenido|contenidos|contenu|contenus|conteúdo|содержим~|内容|中身|全文|내용",
+        "its values|the values|values to|what it says|what they say|whatever is in|content of|contents of|the content|the contents|its content|its contents|their contents|values of|what is in|what stands in|inhalt~|contenido|contenidos|contenu|contenus|conteúdo|содержим~|内容|中身|全文|내용",
     ),
     (
         SETTINGS,
-        "approval mode|approval policy|permission mode|configure the client|configure your client|configure the agent|configure yourself|tool calls|all tool calls|all commands|settings|settings.json|own settings|your settings|configuration of the agent|permission mode|permissions|defaultmode|allow-list|allowlist|einstellungen|ajustes|configuración de|réglages|paramètres|configurações|настройк~|设置|設定|설정",
+        "in the configuration|the configuration|全部命令|所有命令|approval mode|approval policy|permission mode|configure the client|configure your client|configure the agent|configure yourself|tool calls|all tool calls|all commands|settings|settings.json|own settings|your settings|configuration of the agent|permission mode|permissions|defaultmode|allow-list|allowlist|einstellungen|ajustes|configuración de|réglages|paramètres|configurações|настройк~|设置|設定|설정",
     ),
     (
         RATE,
-        "rate|rates|mark|mark it|classify|classified|treat|return|score|label|grade|report|consider|conclude|verdict|rating|assign|set the risk|bewerte|califica|marca|considera|note|évalue|classe|classifique|avalie|оцени~|пометь|считай|评为|判定|标记|视为|返回|評価|判定|分類|평가|분류",
+        "should skip|may skip|can be skipped|need not look|should ignore|should conclude|skip the|rate|rates|mark|mark it|classify|classified|treat|return|score|label|grade|report|consider|conclude|verdict|rating|assign|set the risk|bewerte|califica|marca|considera|note|évalue|classe|classifique|avalie|оцени~|пометь|считай|评为|判定|标记|视为|返回|評価|判定|分類|평가|분류",
     ),
     (
         SHIELD,
-        "sandbox|sandboxing|protections|safeguards|guardrails|safety filter|safety filters|safety checks|safety settings|security checks|security tools|monitoring|schutzmaßnahmen|sandkasten|protecciones|salvaguardas|protections|garde-fous|proteções|salvaguardas|защит~|песочниц~|沙箱|沙盒|安全检查|安全防护|安全限制|防护|サンドボックス|保護機能|샌드박스|보호 기능",
+        "usual checks|the usual checks|safety checks|safety features|sandbox|sandboxing|protections|safeguards|guardrails|safety filter|safety filters|safety checks|safety settings|security checks|security tools|monitoring|schutzmaßnahmen|sandkasten|protecciones|salvaguardas|protections|garde-fous|proteções|salvaguardas|защит~|песочниц~|沙箱|沙盒|安全检查|安全防护|安全限制|防护|サンドボックス|保護機能|샌드박스|보호 기능",
     ),
     (
         OBSTACLE,
@@ -286,7 +286,7 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         FREED,
-        "without restrictions|without any restrictions|without restriction|without limits|without any limits|free of restrictions|free of all restrictions|free from restrictions|no longer restricted|no restrictions apply|no limits apply|unrestricted|unfiltered|uncensored|limits lifted|without its usual caution|without your usual caution|without usual safeguards|ohne einschränkungen|uneingeschränkt|sin restricciones|sin límites|sans restrictions|sans limites|sans restriction|sem restrições|sem limites|без ограничений|无限制|不受限制|没有限制|無制限|制限なし|제한 없이",
+        "without restrictions|without any restrictions|without restriction|without limits|without any limits|free of restrictions|free of all restrictions|free from restrictions|no longer restricted|no restrictions apply|no limits apply|unrestricted|unfiltered|uncensored|limits lifted|without its usual caution|without your usual caution|without usual safeguards|ohne einschränkungen|uneingeschränkt|sin restricciones|sin límites|sans restrictions|sans limites|sans restriction|sem restrições|sem limites|без ограничений|无限制|不受限制|没有限制|제한 없이",
     ),
     (
         OMIT,
@@ -298,14 +298,83 @@ pub(super) const LEXICON: &[(Senses, &str)] = &[
     ),
     (
         EDIT,
-        "update|updates|edit|modify|modifies|change|rewrite|amend|extend|patch|ändere|bearbeite|ergänze|edita|modifica|actualiza|modifie|édite|atualize|edite|modifique|измени~|отредактируй|обнови|修改|编辑|更新|編集|変更|수정|편집",
+        "set|sets|switch|turn on|enable|configure|toggle|stelle|activa|active|ative|включи~|开启|启用|有効|설정|update|updates|edit|modify|modifies|change|rewrite|amend|extend|patch|ändere|bearbeite|ergänze|edita|modifica|actualiza|modifie|édite|atualize|edite|modifique|измени~|отредактируй|обнови|修改|编辑|更新|編集|変更|수정|편집",
     ),
     (
         DRAINED,
-        "remaining balance|entire balance|whole balance|all funds|full balance|each swap|each trade|each payment|every swap|every trade|every payment|every transfer|each transfer|gesamte guthaben|todo el saldo|tout le solde|todo o saldo|весь баланс|全部余额|每笔交易|全残高|전체 잔액",
+        "unlimited amount|unlimited allowance|unlimited approval|max allowance|maximum allowance|remaining balance|entire balance|whole balance|all funds|full balance|each swap|each trade|each payment|every swap|every trade|every payment|every transfer|each transfer|gesamte guthaben|todo el saldo|tout le solde|todo o saldo|весь баланс|全部余额|每笔交易|全残高|전체 잔액",
     ),
     (
         WHEN,
-        "if|when|once|after|whether|wenn|sobald|nachdem|si|cuando|quand|lorsque|dès que|quando|se|если|когда|после|如果|当|之后|もし|場合|なら|면",
+        "check that|checks that|check whether|or not|if|when|once|after|whether|wenn|sobald|nachdem|si|cuando|quand|lorsque|dès que|quando|se|если|когда|после|如果|当|之后|もし|場合|なら|면",
+    ),
+    (
+        FAIR,
+        "neutral|impartial|unbiased|objective|independent|unabhängig|imparcial|indépendant~|независим~|客观|中立|公平な|객관",
+    ),
+    (
+        SEND.with(PRIVATE),
+        "data leaves|leaves the machine|leave the machine|leaves the device|leaves this machine",
+    ),
+    (
+        OUT,
+        "request to|a request|query string|query parameter|webhook|endpoint|our server|our service|remote server|collection server|verification service|our backend|our cloud|external server|external service|telegram|discord|anfrage an|servidor externo|serveur distant|servidor remoto|сервер~|服务器|外部サーバー|サーバー|서버",
+    ),
+    (
+        REFUSAL,
+        "refusing|refusals|refusal|to refuse|how to decline|ablehnen|rechazar|refuser|recusar|отказывать~|отказы|拒绝|拒否|거부",
+    ),
+    (
+        VOICE,
+        "has the authority of|have the authority of|carries the authority of|speaks for the user|speak for the user|counts as the user's|count as the user's|as if it came from the user|as if they came from the user|spricht für den nutzer|habla en nombre del usuario|parle au nom de l'utilisateur|fala em nome do usuário|говорит от имени пользователя|ユーザーの代わりに話|사용자를 대신",
+    ),
+    (FILLER, "as if|even if|what if|if any|as is"),
+    (
+        LOADER,
+        "mshta|mshta.exe|bitsadmin /transfer|regsvr32|rundll32",
+    ),
+    (
+        VISIT,
+        "open|visit|go to|browse to|navigate to|head to|follow|see|look at|öffne|besuche|gehe auf|abre|abra|visita|visite|ve a|entra en|ouvre|ouvrez|visitez|allez sur|acesse|открой~|откройте|перейди~|зайди~|打开|访问|进入|開き|開いて|アクセス|열고|방문",
+    ),
+    (
+        FROM,
+        "from|on|at|displayed at|shown at|shown on|von|auf|de|desde|depuis|sur|em|с|со|从|在",
+    ),
+    (
+        COPYING,
+        "copy|copies|grab|copied|kopiere|kopieren|copia|copie|copiez|copiar|copier|скопируй~|копируй~|复制|拷贝|コピー|복사",
+    ),
+    (
+        COMMAND,
+        "command|commands|one-liner|installation line|install line|snippet|script shown|befehl|befehle|orden|comando|comandos|commande|commandes|команд~|строк~|命令|指令|コマンド|명령",
+    ),
+    (
+        TERMINAL,
+        "no terminal|no console|no prompt|na consola|terminal|console|powershell|command prompt|cmd|shell|eingabeaufforderung|konsole|consola|invite de commandes|терминал~|консол~|终端|命令行|控制台|ターミナル|端末|터미널|명령 프롬프트",
+    ),
+    (
+        WINRUN,
+        "win+r|win + r|windows+r|windows + r|windows key + r|run dialog|ausführen-dialog|cuadro ejecutar|boîte exécuter|окно выполнить|运行对话框|ファイル名を指定して実行",
+    ),
+    (
+        PASTE,
+        "paste|pasting|füge|einfügen|pega|pegar|colle|collez|collez-la|collez-le|cole|colar|вставь~|вставьте|粘贴|貼り付け|붙여",
+    ),
+    (
+        ARCHIVE,
+        ".zip|.rar|.7z|archive|unpack|unzip|extract|archiv|entpack~|archivo comprimido|descomprim~|extrae|extraia|décompress~|extraire|распак~|архив~|解压|压缩包|解凍|압축",
+    ),
+    (
+        KEYWORD,
+        "password|passphrase|passcode|pass|pw|pwd|archive key|unlock code|unlock key|archive code|zip key|extraction code|extraction key|code|pin|passwort|kennwort|contraseña|clave|mot de passe|senha|пароль|密码|口令|解压码|パスワード|비밀번호|암호",
+    ),
+    (
+        STARTS,
+        "start|launch|.exe|.dmg|.msi|.pkg|double-click|starte|inicia|lance|inicie|запуст~|启动|运行|起動|実行|실행",
+    ),
+    (
+        CRON,
+        "crontab|cron job|cron|cron entry|cron line|cronjob|scheduled task|task scheduler|计划任务|tarea programada|tâche planifiée|tarefa agendada|aufgabenplanung|планировщик~|タスクスケジューラ",
     ),
 ];

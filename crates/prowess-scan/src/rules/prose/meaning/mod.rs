@@ -26,8 +26,8 @@ use prowess_base::Span;
 use crate::codes;
 use crate::rules::prose::{
     concealment, description_orders, download_executable, exfiltration_by_prose, fake_frame,
-    instruction_override, memory_poisoning, over_reach, remote_instructions, safety_bypass,
-    scanner_directed,
+    fake_prerequisite, instruction_override, memory_poisoning, over_reach, remote_instructions,
+    safety_bypass, scanner_directed,
 };
 use crate::rules::{Check, Phase, Rule, behaviour, windows};
 use crate::signal::{Signals, Strength};
@@ -40,6 +40,7 @@ pub(crate) static RULE: Rule = Rule {
     id: "deception",
     class: 29,
     phase: Phase::Lure,
+    strengths: &[Strength::Strong],
     why: "a person who is misled decides for somebody else, and no program shows it",
     advice: "say what is so, and what is advertising; leave decisions on money and health to people",
     check: Check::Text { hints: HINTS, run },
@@ -66,6 +67,10 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
 /// The rule that an order is told under, and what it says.
 fn told(deed: Deed) -> (&'static Rule, &'static str) {
     match deed {
+        Deed::Lures => (
+            &fake_prerequisite::RULE,
+            "brings a person to run what a page or a locked archive holds",
+        ),
         Deed::LeaksSecrets => (
             &exfiltration_by_prose::RULE,
             "orders to send what no skill needs to send",

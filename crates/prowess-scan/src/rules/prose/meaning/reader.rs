@@ -31,6 +31,8 @@ pub(super) struct Sentence {
     pub(super) marks: Vec<Mark>,
     /// What all marks stand for.
     pub(super) senses: Senses,
+    /// What the marks that are not denied stand for.
+    pub(super) excuses: Senses,
     /// In the passage.
     pub(super) start: usize,
     pub(super) end: usize,
@@ -47,32 +49,47 @@ impl Sentence {
     }
 
     fn of(mut marks: Vec<Mark>, range: Range<usize>, opens: bool, part: &str) -> Self {
-        let denied: Vec<bool> = marks.iter().map(|mark| is_denied(&marks, mark)).collect();
+        let denied: Vec<bool> = marks
+            .iter()
+            .map(|mark| is_denied(&marks, mark, part))
+            .collect();
         for (mark, denied) in marks.iter_mut().zip(denied) {
             mark.denied = denied;
         }
         let mut sentence = Self {
             marks,
             senses: Senses::NONE,
+            excuses: Senses::NONE,
             start: range.start,
             end: range.end,
             opens,
         };
         silences(&mut sentence, part);
+        pages_and_passwords(&mut sentence, part);
         let senses = sentence.marks.iter().map(|mark| mark.senses);
         sentence.senses = senses.fold(Senses::NONE, Senses::with);
+        let affirmed = sentence.marks.iter().filter(|mark| !mark.denied);
+        sentence.excuses = affirmed
+            .map(|mark| mark.senses)
+            .fold(Senses::NONE, Senses::with);
         sentence
     }
 }
 
 /// Whether `mark` is denied among the marks of its sentence.
-fn is_denied(marks: &[Mark], mark: &Mark) -> bool {
+fn is_denied(marks: &[Mark], mark: &Mark, part: &str) -> bool {
     /// How far a denial reaches, in bytes.
     const BEFORE: usize = 48;
     const BEHIND: usize = 36;
     marks.iter().any(|other| {
         let is_before = other.end <= mark.start && mark.start - other.end < BEFORE;
-        let is_behind = other.start >= mark.end && other.start - mark.end < BEHIND;
+        let is_behind = other.start >= mark.end
+            && other.start - mark.end < BEHIND
+            && part.get(mark.end..other.start).is_some_and(|between| {
+                !between.contains([',', ';', '、', '，'])
+                    && !between.contains(" und ")
+                    && !between.contains("고 ")
+            });
         other.senses.meets(NOT) && is_before || other.senses.meets(LATE) && is_behind
     })
 }
@@ -140,9 +157,13 @@ impl Words {
                 let after = text.get(found.end()..)?.chars().next();
                 let word = text.get(found.range())?;
                 let (first, last) = (word.chars().next()?, word.chars().next_back()?);
-                let joins =
-                    |one: char, other: Option<char>| is_letter(one) && other.is_some_and(is_letter);
-                (!joins(first, before) && (entry.is_stem || !joins(last, after))).then_some(Mark {
+                let joins = |one: char, other: Option<char>| {
+                    is_letter(one) && other.is_some_and(|other| is_letter(other) || other == '_')
+                };
+                (!joins(first, before)
+                    && (before != Some('-') || first == '.')
+                    && (entry.is_stem || !joins(last, after)))
+                .then_some(Mark {
                     senses: entry.senses,
                     start: found.start(),
                     end: found.end(),
@@ -233,6 +254,10 @@ fn silences(sentence: &mut Sentence, part: &str) {
             && !sentence.marks(UNTIL).any(|until| until.start > mark.start)
     };
     let is_quiet_deed = |mark: &Mark| {
+        let before = part.get(..mark.start).unwrap_or("").trim_end();
+        if FAULTS.iter().any(|fault| before.ends_with(fault)) {
+            return false;
+        }
         sentence
             .marks(SEND.with(RUN).with(PUT).with(READ).with(SEEK))
             .any(|deed| {
@@ -258,9 +283,104 @@ fn silences(sentence: &mut Sentence, part: &str) {
     }
 }
 
+/// Marks addresses that a person is sent to, and passwords that are told.
+fn pages_and_passwords(sentence: &mut Sentence, part: &str) {
+    /// How far the word before a page stands from it, in bytes.
+    const NEAR: usize = 24;
+    let mut before: Option<Mark> = None;
+    for mark in &mut sentence.marks {
+        let is_page = mark.senses.meets(ADDRESS)
+            && before.is_some_and(|word| mark.start.saturating_sub(word.end) < NEAR);
+        if is_page {
+            mark.senses = mark.senses | PAGE;
+        }
+        if mark.senses.meets(VISIT.with(FROM)) {
+            before = Some(*mark);
+        } else if mark.senses.meets(FETCH.with(RUN)) {
+            before = None;
+        }
+        if mark.senses.meets(KEYWORD) && gives(part.get(mark.end..).unwrap_or("")) {
+            mark.senses = mark.senses | GIVEN;
+        }
+    }
+}
+
+/// Whether a password follows: a short word behind a colon, in marks of its own, or with a digit in it.
+fn gives(behind: &str) -> bool {
+    const LINKS: [&str; 18] = [
+        "is",
+        "ist",
+        "lautet",
+        "es",
+        "est",
+        "é",
+        "for",
+        "the",
+        "archive",
+        "от",
+        "для",
+        "архива",
+        "del",
+        "archivo",
+        "de",
+        "do",
+        "arquivo",
+        "l'archive",
+    ];
+    let mut is_told = false;
+    for word in behind.split_whitespace().take(4) {
+        let bare = word.trim_matches(|character: char| !character.is_alphanumeric());
+        is_told |= word.starts_with([':', '：', '=', '`', '"', '“', '«', '「', '为', '是']);
+        let is_word = (3..=24).contains(&bare.chars().count()) && bare.is_ascii();
+        if bare.is_empty() || LINKS.contains(&bare) {
+            is_told |= word.ends_with([':', '=']);
+            continue;
+        }
+        return is_word && (is_told || bare.bytes().any(|byte| byte.is_ascii_digit()));
+    }
+    false
+}
+
+/// What is quiet of itself: no deed is hidden by it.
+const FAULTS: [&str; 10] = [
+    "fail",
+    "fails",
+    "failed",
+    "failing",
+    "errors",
+    "breaks",
+    "dropped",
+    "skipped",
+    "ignored",
+    "truncated",
+];
+
 /// What stands for something that was named before.
-const IT: [&str; 10] = [
-    "it", "this", "that", "them", "these", "those", "anything", "any", "of", "so",
+const IT: [&str; 24] = [
+    "it",
+    "this",
+    "that",
+    "them",
+    "these",
+    "those",
+    "anything",
+    "any",
+    "of",
+    "so",
+    "es",
+    "das",
+    "davon",
+    "dies",
+    "lo",
+    "esto",
+    "nada",
+    "le",
+    "cela",
+    "rien",
+    "isso",
+    "об",
+    "это",
+    "этого",
 ];
 
 /// The text of a passage in small letters.
@@ -298,6 +418,9 @@ fn plain(part: &str) -> Plain {
                 plain.push(' ', at);
                 plain.end(false);
             }
+            '"' | '\'' if ends_item(rest()) => plain.end(false),
+            // A group of a pattern of expressions, not words in brackets.
+            ')' if rest().starts_with(['?', '*', '+', '|']) => plain.end(false),
             '*' if rest().starts_with('.') => plain.push('*', at),
             '\'' | '’' if previous.is_alphanumeric() => plain.push('\'', at),
             '*' | '`' | '"' | '“' | '”' | '„' | '«' | '»' | '「' | '」' | '‘' | '’' | '\''
@@ -341,6 +464,13 @@ impl Plain {
     }
 }
 
+/// Whether a quotation mark, with this behind it, ends an item of a list in a program.
+fn ends_item(rest: &str) -> bool {
+    let next = rest.strip_prefix(',').map(str::trim_start);
+    rest.starts_with("),")
+        || next.is_some_and(|next| next.starts_with(['"', '\'', '(']) || next.starts_with("r\""))
+}
+
 /// Whether a line opens an item, a row, a block or a heading.
 fn opens_line(line: &str) -> bool {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -366,9 +496,17 @@ fn addresses(text: &str) -> Vec<Mark> {
         let bytes = word.as_bytes();
         let from = match (bytes.contains(&b':'), bytes.contains(&b'@'), bytes.first()) {
             (true, ..) if let Some(from) = host_of(word) => from,
-            (_, true, _) if is_mail(word) => 0,
+            (_, true, _) if is_mail(word) => {
+                marks.push(Mark {
+                    senses: ADDRESS | MAILBOX,
+                    start: at,
+                    end: at + word.len(),
+                    denied: false,
+                });
+                continue;
+            }
             (.., Some(first)) if first.is_ascii_digit() && is_number_address(word) => 0,
-            (.., Some(b'0')) if is_account(word) => {
+            (.., Some(b'0' | b'b')) if is_account(word) => {
                 marks.push(Mark {
                     senses: ACCOUNT,
                     start: at,
@@ -414,9 +552,16 @@ fn host_of(word: &str) -> Option<usize> {
 
 /// Whether a word is the account of a wallet.
 fn is_account(word: &str) -> bool {
-    word.strip_prefix("0x").is_some_and(|digits| {
-        digits.len() >= 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-    })
+    let word = word.trim_end_matches(['.', ',', ';', ':']);
+    match (word.strip_prefix("0x"), word.strip_prefix("bc1")) {
+        (Some(digits), _) => {
+            digits.len() >= 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        }
+        (_, Some(rest)) => {
+            rest.len() >= 20 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        }
+        _ => false,
+    }
 }
 
 fn is_mail(word: &str) -> bool {

@@ -145,6 +145,46 @@ senses! {
     WHOLE,
     /// Without limits.
     FREED,
+    /// Neutral, independent.
+    FAIR,
+    /// Ways out of the machine that are no addresses: requests, servers, messengers.
+    OUT,
+    /// An address of mail.
+    MAILBOX,
+    /// Refusing.
+    REFUSAL,
+    /// Speaks for the person.
+    VOICE,
+    /// What only looks like another word.
+    FILLER,
+    /// A program of the system that loads and runs what stands at an address.
+    LOADER,
+    /// Open a page.
+    VISIT,
+    /// From, on: what stands before a page.
+    FROM,
+    /// Copy, of a line that is to be pasted.
+    COPYING,
+    /// A line for a shell.
+    COMMAND,
+    /// A shell in a window.
+    TERMINAL,
+    /// The box of Windows in which a program is named.
+    WINRUN,
+    /// Paste.
+    PASTE,
+    /// An archive, to unpack one.
+    ARCHIVE,
+    /// A password, by its names.
+    KEYWORD,
+    /// A page that is named by its address; see [`super::reader`].
+    PAGE,
+    /// A password that is told; see [`super::reader`].
+    GIVEN,
+    /// Start, of a program that was unpacked.
+    STARTS,
+    /// What starts programs by the clock: honest skills have it too.
+    CRON,
     /// Leave out, hide.
     OMIT,
     /// What a person is told in the end.
