@@ -90,7 +90,7 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
     });
 }
 
-/// `claude mcp add NAME -- COMMAND`: a server that a command puts into an agent's settings.
+/// `claude mcp add NAME -- COMMAND` and `claude mcp add-json NAME '{…}'`: a server that a command puts into an agent's settings.
 fn added(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
     const ADD: &str = "mcp add";
     for (window, text) in windows(&unit.text, places, 0, 400) {
@@ -98,16 +98,35 @@ fn added(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
             let rest = text.get(at + ADD.len()..).unwrap_or("");
             let end = rest.find(['\n', '`']).unwrap_or(rest.len());
             let line = rest.get(..end).unwrap_or("");
-            let Some((options, command)) = line.split_once(" -- ") else {
-                continue;
+            let (options, command) = match (line.split_once(" -- "), line.split_once('{')) {
+                (Some((options, command)), _) => (options, command.to_owned()),
+                (_, Some((options, entry))) if line.starts_with("-json") => (
+                    options.trim_end_matches(['\'', '"', ' ']),
+                    command_of(entry),
+                ),
+                _ => continue,
             };
             let name = options.split_whitespace().last().unwrap_or("");
-            if let Some((strength, message)) = weigh_command(command, name) {
+            if let Some((strength, message)) = weigh_command(&command, name) {
                 let span = Span::new(at, at + ADD.len() + end).shifted(window.start as usize);
                 signals.push(&RULE, strength, unit, span, message);
             }
         }
     }
+}
+
+/// The command of a server that is written as JSON on a command line: its texts, without the keys.
+fn command_of(entry: &str) -> String {
+    let mut words = Vec::new();
+    let mut parts = entry.split('"').skip(1);
+    while let Some(text) = parts.next() {
+        let Some(behind) = parts.next() else { break };
+        let is_key = behind.trim_start().starts_with(':');
+        if !is_key && text != "stdio" {
+            words.push(text);
+        }
+    }
+    words.join(" ")
 }
 
 fn weigh_command(command: &str, name: &str) -> Option<(Strength, String)> {

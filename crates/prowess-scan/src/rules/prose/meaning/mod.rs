@@ -3,7 +3,7 @@
 //! A shape of a rule knows how a sentence is put; who words it anew passes it. Here a sentence is read for what
 //! its words stand for: somebody is told to *send* *what no skill sends* to *an address*, and is *kept from* the
 //! *person*. The words of each meaning are a table ([`lexicon`]), in the languages that campaigns use; an
-//! order is a *frame* of meanings ([`frames`]) that stand in a sentence, or in it and its neighbours.
+//! order is a *frame* of meanings ([`table`]) that stand in a sentence, or in it and its neighbours.
 //!
 //! ```text
 //! passage ─► sentences ─► marks, denied or not ─► frames ─► signals of the rule that each is a way of
@@ -15,11 +15,15 @@
 //! One reading serves many rules: a frame is told under the rule that it is a way of. The rule that stands here
 //! tells what belongs to none of them: orders to mislead the person.
 
+mod address;
+mod derived;
 mod frames;
 mod hints;
 mod lexicon;
+mod plain;
 mod reader;
 mod senses;
+mod table;
 
 use prowess_base::Span;
 

@@ -215,8 +215,6 @@ senses! {
     GAIN,
     /// Messages, mail of others.
     MESSAGES,
-    /// Must, is to be: an order without an imperative.
-    MUST,
     /// Boot, login, start of the computer.
     STARTUP,
     /// A template, documentation, an example: what is meant to be filled in or copied by a person.
