@@ -28,6 +28,7 @@ mod table;
 use prowess_base::Span;
 
 use crate::codes;
+use crate::host::{self, HostKind};
 use crate::rules::prose::{
     concealment, description_orders, download_executable, exfiltration_by_prose, fake_frame,
     fake_prerequisite, instruction_override, memory_poisoning, over_reach, remote_instructions,
@@ -63,9 +64,32 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
             let from = window.start as usize;
             let span = Span::new(from + range.start, from + range.end);
             let (rule, says) = told(deed);
-            signals.push(rule, Strength::Strong, unit, span, says);
+            let strength = match deed {
+                Deed::Lures | Deed::RunsFetched if is_known(part, &range) => Strength::Weak,
+                _ => Strength::Strong,
+            };
+            signals.push(rule, strength, unit, span, says);
         }
     }
+}
+
+/// Whether the address nearest to an order is one that programs are known to come from.
+fn is_known(part: &str, range: &std::ops::Range<usize>) -> bool {
+    /// How far the address may stand from the order, in bytes.
+    const NEAR: usize = 300;
+    let start = part.floor_char_boundary(range.start.saturating_sub(NEAR));
+    let end = part.ceil_char_boundary(range.end.saturating_add(NEAR).min(part.len()));
+    let around = part.get(start..end).unwrap_or("");
+    let address = around
+        .find("https://")
+        .and_then(|at| around.get(at..))
+        .and_then(|rest| rest.split([' ', '\n', ')', '`', '>', '"', '\'']).next());
+    address.is_some_and(|address| {
+        matches!(
+            host::kind(address),
+            HostKind::Installer | HostKind::Registry | HostKind::Loopback | HostKind::Private
+        ) || host::kind(address) == HostKind::UserContent && address.contains("/releases")
+    })
 }
 
 /// The rule that an order is told under, and what it says.

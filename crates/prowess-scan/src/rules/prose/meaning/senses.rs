@@ -185,6 +185,10 @@ senses! {
     STARTS,
     /// What starts programs by the clock: honest skills have it too.
     CRON,
+    /// What bounds the model, or a service.
+    BOUNDS,
+    /// A place where anybody reads what was pasted.
+    PASTED,
     /// Leave out, hide.
     OMIT,
     /// What a person is told in the end.

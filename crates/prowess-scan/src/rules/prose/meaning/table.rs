@@ -4,7 +4,8 @@ use super::frames::{Deed, Frame, distance, frame, is_object};
 use super::reader::{Mark, Sentence};
 use super::senses::*;
 
-const DEST: Senses = ADDRESS.with(PUBLIC);
+/// Where something may go.
+const DEST: Senses = ADDRESS.with(PUBLIC).with(PASTED);
 
 /// Things that are taken, or not.
 pub(super) const THINGS: Senses = HARD.with(OWN).with(SOFT).with(PRIVATE);
@@ -52,7 +53,7 @@ pub(super) static FRAMES: &[Frame] = &[
         .near(&[SEND.with(PUT), ADDRESS])
         .within(40),
     frame(Deed::Sweeps, SEEK, &[HARD.with(SOFT), MACHINE.with(ALL)])
-        .near(&[SEND.with(PUT), DEST])
+        .near(&[SEND.with(PUT), ADDRESS.with(PASTED)])
         .fits(is_swept),
     // Private matter that leaves.
     frame(Deed::LeaksPrivate, SEND, &[PRIVATE.with(WHOLE), ADDRESS])
@@ -69,6 +70,7 @@ pub(super) static FRAMES: &[Frame] = &[
     frame(Deed::Hides, HUSHED, &[])
         .near(&[PUT.with(REPLACE).with(EDIT), MEMORY.with(BOOT).with(CRON)]),
     frame(Deed::Hides, OMIT, &[REPORT])
+        .fits(is_of_it)
         .within(40)
         .near(&[SEND, ADDRESS]),
     // Orders from elsewhere.
@@ -138,6 +140,7 @@ pub(super) static FRAMES: &[Frame] = &[
         .within(60)
         .fits(is_prior_order),
     frame(Deed::Overrides, VOID, &[ORDERS, PRIOR.with(MODEL)]).within(140),
+    frame(Deed::Overrides, VOID, &[BOUNDS, MODEL]).within(100),
     frame(Deed::Overrides, FREED, &[MODEL]).within(60),
     frame(Deed::Outranks, OUTRANK, &[THIS, PERSON.with(PRIOR)]).fits(is_above),
     frame(
@@ -202,7 +205,7 @@ pub(super) static FRAMES: &[Frame] = &[
     frame(Deed::MovesMoney, PAY, &[ACCOUNT])
         .near(&[DECEIVE.with(HUSHED)])
         .within(160),
-    frame(Deed::LeansOnJudge, JUDGE, &[CLEAN, RATE])
+    frame(Deed::LeansOnJudge, JUDGE, &[CLEAN, RATE, THIS])
         .within(160)
         .unless(WHEN.with(CONSENT)),
     frame(Deed::Deceives, DECEIVE, &[PERSON.with(GAIN).with(HEALTH)])
@@ -212,7 +215,7 @@ pub(super) static FRAMES: &[Frame] = &[
         .within(100)
         .near(&[DECEIVE.with(HUSHED)]),
     frame(Deed::Deceives, GAIN, &[DECEIVE.with(HUSHED)]).within(200),
-    frame(Deed::Deceives, OFF, &[HEALTH, PERSON]).within(80),
+    frame(Deed::Deceives, OFF, &[HEALTH, PERSON, TELL]).within(80),
     frame(Deed::MovesMoney, PAY.with(SEND), &[DRAINED, ACCOUNT]).within(160),
     frame(Deed::MovesMoney, PAY, &[MONEY])
         .near(&[HUSHED.with(DECEIVE)])
@@ -227,6 +230,15 @@ fn is_verb(_: &Sentence, centre: &Mark, part: &str) -> bool {
             .strip_suffix(article)
             .is_some_and(|rest| rest.ends_with([' ', '\n', '(']))
     })
+}
+
+/// Whether what is left out was named before (`leave that out`).
+fn is_of_it(_: &Sentence, centre: &Mark, part: &str) -> bool {
+    let words = part.get(centre.start..centre.end).unwrap_or("");
+    let is_named = [" it", " that", " this", " them"]
+        .iter()
+        .any(|word| words.contains(word));
+    is_named || !words.is_ascii()
 }
 
 /// Whether what an honest program reads for itself is sent as it is: right behind the word, and not where something

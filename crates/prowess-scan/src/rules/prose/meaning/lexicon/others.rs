@@ -51,8 +51,7 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
     (
         JUDGE,
         concat!(
-            "automated analysis|any analysis|security analysis|analysis of this file|",
-            "analysis of this package|analysis of this skill|ai review|code review bots|",
+            "automated analysis|any analysis|security analysis|ai review|code review bots|",
             "anything that scans|whatever scans|reviewer|reviewers|scanner|scanners|auditor|auditors|",
             "automated review|automated reviewers|moderator|moderators|whoever rates|whoever reviews|",
             "whoever judges|security tool|static analysis|classifier|judge|grader|prüfer|revisor~|",
@@ -112,7 +111,8 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
             "this document|this package|skill's author|operator of this skill|author of this|",
             "inside this skill|our server|this section|these notes|dieser skill|diese seite|",
             "dieses dokument|esta habilidad|esta página|este archivo|cette compétence|cette page|",
-            "ce fichier|esta habilidade|este arquivo|",
+            "ce fichier|esta habilidade|este arquivo|the code below|code below|the following code|",
+            "this code|scripts folder|this set|this repository's skill|",
             "эти указания|эти правила|эти инструкции|этот навык|этой страниц~|этот файл|",
             "这些规则|这些指令|これらの指示|このルール|本技能|本页|本文件|此技能|このスキル|このページ|",
             "本スキル|이 스킬|이 페이지",
@@ -146,5 +146,13 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
         ),
     ),
     // What only looks like another word.
-    (FILLER, "as if|even if|what if|if any|as is"),
+    (
+        FILLER,
+        concat!(
+            "as if|even if|what if|if any|as is|sends requests|send requests|send a request|",
+            "sends a request|send the request|firewall rule|firewall rules|defender for|",
+            "confirmation dialog|confirmation modal|confirmation page|settings page|settings screen|",
+            "permission checks in tests",
+        ),
+    ),
 ];

@@ -79,9 +79,14 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
             "medical|photos|browsing history|source code|the repository|whole project|every branch|",
             "every file|all files|home folder|home directory|system prompt|kontakte|gespräch~|",
             "unterhaltung|dateien des benutzers|contactos|conversación|historial|archivos del usuario|",
-            "historique|fichiers de l'utilisateur|contatos|conversa|histórico|",
-            "счета|переписк~|контакты|историю|документы|",
-            "发票|請求書|对话|聊天记录|通讯录|联系人|用户文件|会话内容|会話|連絡先|履歴|대화|연락처|기록",
+            "historique|fichiers de l'utilisateur|contatos|conversa|histórico|tous les fichiers|",
+            "todos los archivos|todos os arquivos|alle dateien|customer data|customer's data|client data|",
+            "personal data|kundendaten|datos de clientes|données des clients|dados dos clientes|",
+            "all documents|",
+            "счета|переписк~|контакты|историю|документы|все файлы|данные клиентов|",
+            "发票|請求書|对话|聊天记录|通讯录|联系人|用户文件|会话内容|会話|連絡先|履歴|대화|연락처|기록|",
+            "所有文件|全部文件|すべてのファイル|全ファイル|모든 파일|客户数据|个人数据|顧客データ|",
+            "個人データ|고객 데이터",
         ),
     ),
     // Instructions, rules.
@@ -89,15 +94,14 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
         ORDERS,
         concat!(
             "guardrails|safeguards|training|safety training|boundaries|content policy|moderation|",
-            "schranken|grenzen|límites|barrières|limites|instruction|instructions|rules|rule|guidance|",
-            "guidelines|guideline|directives|orders|commands|prompts|prompt|constraints|restrictions|",
-            "limits|policy|policies|limitations|what the user typed|what the user said|anweisung~|",
-            "vorgaben|vorgabe|regeln|befehle|richtlinie~|einschränkungen|instrucciones|indicaciones|",
-            "órdenes|reglas|directrices|restricciones|consignes|règles|ordres|instruções|regras|ordens|",
-            "diretrizes|restrições|istruzioni|regole|",
-            "ограничител~|указани~|инструкци~|правил~|команд~|ограничени~|",
-            "指令|指示|规则|设定|命令|限制|要求|约束|提示词|ルール|制約|制限|プロンプト|지시|명령|규칙|",
-            "지침|제한",
+            "schranken|grenzen|barrières|limites|instruction|instructions|rules|rule|guidance|guidelines|",
+            "guideline|directives|orders|commands|prompts|prompt|constraints|restrictions|",
+            "what the user typed|what the user said|anweisung~|vorgaben|vorgabe|regeln|befehle|",
+            "richtlinie~|einschränkungen|instrucciones|indicaciones|órdenes|reglas|directrices|",
+            "restricciones|consignes|règles|ordres|instruções|regras|ordens|diretrizes|restrições|",
+            "istruzioni|regole|",
+            "ограничител~|указани~|инструкци~|правил~|команд~|",
+            "指令|指示|规则|设定|命令|要求|约束|提示词|ルール|制約|プロンプト|지시|명령|규칙|지침",
         ),
     ),
     // Earlier, of the system, of the vendor.
@@ -216,9 +220,9 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
     (
         PUBLIC,
         concat!(
-            "comment|comments|commit body|commit message|pull request|issue|gist|ticket|support ticket|",
-            "wiki|public repository|forum|pastebin|paste site|description of the|channel|commit|",
-            "kommentar|comentario|commentaire|comentário|",
+            "comment|comments|commit body|commit message|pull request|issue|ticket|support ticket|wiki|",
+            "public repository|description of the|channel|commit|kommentar|comentario|commentaire|",
+            "comentário|",
             "комментари~|",
             "评论|提交信息|工单|コメント|チケット|댓글|이슈",
         ),
@@ -282,7 +286,8 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
             "your_api_key|your-api-key|placeholder|authorization header|bearer|api documentation|openapi|",
             "webhook secret|client id|redirect uri|oauth|sign in at|sign up|log in at|create an account|",
             "dashboard|cookie banner|cookie consent|öffentliche schlüssel|clave pública|clé publique|",
-            "chave pública|",
+            "chave pública|the vault|to vault|secret manager|secrets manager|1password|key vault|",
+            "bitwarden|keepass|secret store|",
             "公钥|公開鍵",
         ),
     ),
@@ -361,15 +366,9 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
     (
         WHOLE,
         concat!(
-            "every file|all files|all local files|local files|all documents|the documents folder|",
-            "under documents|customer data|customer's data|client data|personal data|personal files|",
+            "all local files|local files|the documents folder|under documents|personal files|",
             "the user's files|user's documents|home folder|home directory|entire home|whole disk|",
-            "everything the user|everything in the folder|alle dateien|kundendaten|todos los archivos|",
-            "datos de clientes|tous les fichiers|données des clients|todos os arquivos|",
-            "dados dos clientes|",
-            "все файлы|данные клиентов|",
-            "所有文件|全部文件|客户数据|个人数据|すべてのファイル|全ファイル|顧客データ|個人データ|",
-            "모든 파일|고객 데이터",
+            "everything the user|everything in the folder",
         ),
     ),
     // What a person is told in the end.
@@ -476,4 +475,15 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
             "计划任务|タスクスケジューラ",
         ),
     ),
+    // What bounds the model, or a service.
+    (
+        BOUNDS,
+        concat!(
+            "limits|policy|policies|limitations|limites|límites|",
+            "ограничени~|",
+            "限制|制限|제한",
+        ),
+    ),
+    // A place where anybody reads what was pasted.
+    (PASTED, "gist|public gist|pastebin|paste site|forum"),
 ];
