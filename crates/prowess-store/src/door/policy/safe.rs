@@ -101,8 +101,11 @@ fn check_file(policy: &Policy, path: &Path) -> Result<(), String> {
                 return fault(&format!("lies in `{}`, which {what}", folder.display()));
             }
         }
+        Ok(())
     }
-    Ok(())
+    // As in OpenClaw: what cannot be checked is not taken for checked.
+    #[cfg(not(unix))]
+    fault("may be changed by nobody knows whom: this system is not asked yet")
 }
 
 #[cfg(unix)]
