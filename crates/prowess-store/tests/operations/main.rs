@@ -12,7 +12,11 @@ mod install;
 mod outdated;
 mod remove;
 mod restore;
-#[expect(dead_code, reason = "shared with the tests of the web")]
+#[expect(
+    dead_code,
+    clippy::indexing_slicing,
+    reason = "shared with the tests of the web"
+)]
 #[path = "../web/server.rs"]
 mod server;
 mod stage;
