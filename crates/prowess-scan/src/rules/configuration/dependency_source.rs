@@ -166,7 +166,7 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
                 sources.push(url.start());
                 let host = host::name(url.as_str()).unwrap_or_default();
                 // A library that ships its builds from its own site.
-                if names_site(text, &host) {
+                if names_site(around(text, whole.range()), &host) {
                     strength = strength.min(Strength::Weak);
                 }
                 let message = format!("takes packages from `{host}`");
@@ -180,7 +180,7 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
                 .or_else(|| found.get(3));
             // The address of a source was weighed as one.
             if let (Some(whole), Some(url)) = (found.get(0), url)
-                && !sources.contains(&url.start())
+                && sources.binary_search(&url.start()).is_err()
                 && let Some(strength) = weigh_package(url.as_str())
             {
                 let message = format!("installs a package from `{}`", url.as_str());
@@ -196,6 +196,14 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
             }
         }
     }
+}
+
+/// A part of a text with what a command has before and behind it.
+fn around(text: &str, part: std::ops::Range<usize>) -> &str {
+    const AROUND: usize = 320;
+    let start = text.floor_char_boundary(part.start.saturating_sub(AROUND));
+    let end = text.ceil_char_boundary(part.end.saturating_add(AROUND).min(text.len()));
+    text.get(start..end).unwrap_or("")
 }
 
 /// Whether a package is installed whose name is that of the site: `flashinfer` from `flashinfer.ai`.

@@ -93,9 +93,14 @@ fn run(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
 /// `claude mcp add NAME -- COMMAND` and `claude mcp add-json NAME '{…}'`: a server that a command puts into an agent's settings.
 fn added(unit: &Unit<'_>, places: &[u32], signals: &mut Signals) {
     const ADD: &str = "mcp add";
-    for (window, text) in windows(&unit.text, places, 0, 400) {
+    /// Longest command, in bytes.
+    const COMMAND: usize = 400;
+    for (window, text) in windows(&unit.text, places, 0, COMMAND) {
         for (at, _) in text.match_indices(ADD) {
             let rest = text.get(at + ADD.len()..).unwrap_or("");
+            let rest = rest
+                .get(..rest.floor_char_boundary(COMMAND))
+                .unwrap_or(rest);
             let end = rest.find(['\n', '`']).unwrap_or(rest.len());
             let line = rest.get(..end).unwrap_or("");
             let (options, command) = match (line.split_once(" -- "), line.split_once('{')) {
