@@ -468,6 +468,20 @@ impl Config {
         self.text(Key::InstallNodeManager, "npm").value
     }
 
+    /// `install.registry`; nothing where none is named.
+    #[must_use]
+    pub fn registry(&self) -> Option<Sourced<&str>> {
+        let named = self.text(Key::InstallRegistry, "");
+        (!named.value.is_empty()).then_some(named)
+    }
+
+    /// `install.trusted_hosts`.
+    #[must_use]
+    pub fn trusted_hosts(&self) -> &[String] {
+        self.names(&KeyPath::plain(Key::InstallTrustedHosts))
+            .map_or(&[], |names| names.value)
+    }
+
     /// `output.color`.
     #[must_use]
     pub fn color(&self) -> ColorChoice {

@@ -70,6 +70,10 @@ pub enum Key {
     PolicyMilliseconds,
     /// `install.policy.output_bytes`
     PolicyOutputBytes,
+    /// `install.registry`
+    InstallRegistry,
+    /// `install.trusted_hosts`
+    InstallTrustedHosts,
     /// `output.color`
     OutputColor,
     /// `output.format`
@@ -120,6 +124,8 @@ impl Key {
         Self::PolicyPassEnv,
         Self::PolicyMilliseconds,
         Self::PolicyOutputBytes,
+        Self::InstallRegistry,
+        Self::InstallTrustedHosts,
         Self::OutputColor,
         Self::OutputFormat,
         Self::Values,
@@ -443,6 +449,24 @@ impl Key {
                 variables: const { &[value("PROWESS_INSTALL_POLICY_OUTPUT_BYTES")] },
                 flag: None,
                 about: "most bytes that it may say",
+            },
+            Self::InstallRegistry => KeySpec {
+                path: "install.registry",
+                shape: Shape::Text,
+                preset: Preset::Absent("ClawHub"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_REGISTRY")] },
+                flag: None,
+                about: "the address of the registry that `search`, `clawhub:SLUG` and `@OWNER/SLUG` mean; the lock keeps it with each skill",
+            },
+            Self::InstallTrustedHosts => KeySpec {
+                path: "install.trusted_hosts",
+                shape: Shape::Names,
+                preset: Preset::Absent("none"),
+                authority: Authority::UserOnly,
+                variables: const { &[value("PROWESS_INSTALL_TRUSTED_HOSTS")] },
+                flag: None,
+                about: "hosts that may be spoken to without encryption and in a private network, such as a registry of your own",
             },
             Self::OutputColor => KeySpec {
                 path: "output.color",

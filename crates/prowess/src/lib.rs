@@ -43,6 +43,7 @@
 //! | what of it can be mended without a person | [`fix()`] |
 //! | what do other clients make of the same skills | [`compare()`] |
 //! | what does a skill need that is not here, and how to get it | `Engine::needs`, `Engine::meet` (feature `store`) |
+//! | how are skills got, kept and trusted | `Engine::keeping`, `Engine::records` (feature `store`) |
 //! | is this folder a good skill | [`validate`] |
 //! | what does this code mean | [`explain`] |
 //!

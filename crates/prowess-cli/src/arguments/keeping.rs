@@ -327,7 +327,7 @@ pub struct Search {
     /// How many are shown at most
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
     pub limit: u8,
-    /// The registry's address; else ClawHub
+    /// The registry's address; else that of the setting `install.registry`, else ClawHub
     #[arg(long, value_name = "URL")]
     pub registry: Option<String>,
 }

@@ -1,10 +1,10 @@
 //! `prowess search WORDS` and `prowess inspect SKILL`
 
-use prowess::BuiltIns;
 use prowess::store::Host;
 use prowess::store::fetch::registry::{Found, Inspection, Versions};
 use prowess::store::source::RegistrySource;
 use prowess::store::{Keeping, Source};
+use prowess::{BuiltIns, Engine};
 use serde::Serialize;
 
 use crate::arguments::{Global, Inspect, OutputFormat, Search};
@@ -49,10 +49,10 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let engine = session::open(global, BuiltIns::Embedded, Forms::TextAndJson, output)?;
     let registry = match &arguments.registry {
-        None => None,
-        Some(text) => Some(text.parse().map_err(|error| {
+        None => engine.registry()?,
+        Some(text) => text.parse().map_err(|error| {
             Failure::new(Exit::Usage, format!("`{text}` is no address: {error}"))
-        })?),
+        })?,
     };
     let words = arguments.words.join(" ");
     let found: Found = with_keeping(
@@ -60,14 +60,12 @@ pub(super) fn run(
         output,
         async |keeping: &Keeping, host: &Host<'_>| {
             let limit = usize::from(arguments.limit);
-            Ok(keeping
-                .search(registry.as_ref(), &words, limit, host)
-                .await?)
+            Ok(keeping.search(&registry, &words, limit, host).await?)
         },
     )?;
     if output.format == OutputFormat::Json {
         let skills = found.hits.iter().map(|hit| HitView {
-            source: typed(&hit.source),
+            source: typed(&hit.source, &engine),
             title: hit.title.clone(),
             summary: hit.summary.clone(),
             version: hit.version.clone(),
@@ -82,7 +80,7 @@ pub(super) fn run(
         for hit in &found.hits {
             let what = hit.summary.as_ref().unwrap_or(&hit.title);
             table.row([
-                typed(&hit.source),
+                typed(&hit.source, &engine),
                 hit.version.clone().unwrap_or_default(),
                 what.clone(),
             ]);
@@ -96,7 +94,7 @@ pub(super) fn run(
         None => output.note("nothing was found")?,
         Some(hit) => output.note(&format!(
             "`prowess inspect {0}` tells more, `prowess install {0}` takes it",
-            typed(&hit.source)
+            typed(&hit.source, &engine)
         ))?,
     }
     Ok(match found.hits.is_empty() {
@@ -152,7 +150,7 @@ pub(super) fn inspect(
     if output.format == OutputFormat::Json {
         output.json(&InspectView {
             schema: SCHEMA,
-            source: typed(&inspection.source),
+            source: typed(&inspection.source, &engine),
             title: inspection.title,
             summary: inspection.summary,
             newest: inspection.newest,
@@ -163,7 +161,11 @@ pub(super) fn inspect(
         })?;
         return Ok(Exit::Done);
     }
-    let mut text = format!("{}: {}\n", typed(&inspection.source), inspection.title);
+    let mut text = format!(
+        "{}: {}\n",
+        typed(&inspection.source, &engine),
+        inspection.title
+    );
     let lines = [
         ("does", inspection.summary.clone()),
         ("newest", inspection.newest.clone()),
@@ -184,14 +186,16 @@ pub(super) fn inspect(
     }
     output.note(&format!(
         "`prowess install {}` takes it",
-        typed(&inspection.source)
+        typed(&inspection.source, &engine)
     ))?;
     Ok(Exit::Done)
 }
 
 /// A skill of a registry as a person types it; one of another registry than the usual one in full.
-fn typed(source: &RegistrySource) -> String {
-    let is_usual = source.registry.as_str() == prowess::store::source::REGISTRY;
+fn typed(source: &RegistrySource, engine: &Engine) -> String {
+    let is_usual = engine
+        .registry()
+        .is_ok_and(|usual| usual == source.registry);
     match &source.owner {
         Some(owner) if is_usual => format!("@{owner}/{}", source.slug),
         None if is_usual => format!("clawhub:{}", source.slug),

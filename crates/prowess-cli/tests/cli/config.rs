@@ -43,6 +43,8 @@ fn origins() {
     install.policy.pass_env      none                     user                       default
     install.policy.milliseconds  10000                    user                       default
     install.policy.output_bytes  1048576                  user                       default
+    install.registry             ClawHub                  user                       default
+    install.trusted_hosts        none                     user                       default
     output.color                 auto                     user and project           default
     output.format                text                     user                       default
     --- stderr

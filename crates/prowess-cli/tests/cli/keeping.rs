@@ -555,6 +555,22 @@ fn search() {
     assert_eq!(found["skills"][0]["version"], "1.2.0");
     let source = found["skills"][0]["source"].as_str().unwrap();
     assert_eq!(source, format!("registry+{registry}#@ann/tide"));
+    let mut own = Stage::new();
+    own.variable("PROWESS_INSTALL_REGISTRY", &registry);
+    insta::assert_snapshot!(own.run("search tides"), @r"
+    exit: 0
+    --- stdout
+    SKILL      VERSION  WHAT IT DOES
+    @ann/tide  1.2.0    Tells tides.
+    --- stderr
+    note: `prowess inspect @ann/tide` tells more, `prowess install @ann/tide` takes it
+    ");
+    own.variable("PROWESS_INSTALL_REGISTRY", "nowhere");
+    insta::assert_snapshot!(own.run("search tides"), @r"
+    exit: 2
+    --- stderr
+    error: `nowhere` is no source of skills: relative URL without a base (variable `PROWESS_INSTALL_REGISTRY`)
+    ");
     insta::assert_snapshot!(stage.run("search x --registry nowhere"), @r"
     exit: 2
     --- stderr

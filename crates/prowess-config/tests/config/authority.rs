@@ -119,6 +119,14 @@ fn attempts(key: Key) -> Vec<Attempt> {
         Key::PolicyPassEnv => vec![attempt("", "install.policy.pass_env = ['TOKEN']")],
         Key::PolicyMilliseconds => vec![attempt("", "install.policy.milliseconds = 1")],
         Key::PolicyOutputBytes => vec![attempt("", "install.policy.output_bytes = 1")],
+        Key::InstallRegistry => vec![attempt("", "install.registry = 'https://e.test/'")],
+        Key::InstallTrustedHosts => vec![
+            attempt("", "install.trusted_hosts = ['e.test']"),
+            attempt(
+                "install.trusted_hosts = ['e.test']",
+                "install.trusted_hosts = []",
+            ),
+        ],
         Key::OutputColor => vec![],
         Key::OutputFormat => vec![attempt("", "output.format = 'json'")],
         Key::Values => vec![

@@ -61,15 +61,37 @@ impl Engine {
         })
     }
 
-    /// A source as a person writes it: relative paths count from the current folder, `~` is the home folder.
+    /// A source as a person writes it: relative paths count from the current folder, `~` is the home folder, and a skill of a
+    /// registry without an address is one of [`Engine::registry`].
     ///
     /// # Errors
     ///
     /// [`Error::Store`] with the text and what is wrong with it.
     pub fn source(&self, text: &str) -> Result<Parsed, Error> {
+        let registry = self.registry()?;
         let mut context = Context::default();
         context.home = self.surroundings.home.as_deref();
+        context.registry = Some(&registry);
         Ok(Source::parse(text, &context)?)
+    }
+
+    /// The registry that is meant where none is named: that of the setting `install.registry`, else ClawHub.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Store`] where the setting is no address.
+    pub fn registry(&self) -> Result<Url, Error> {
+        let named = self.config.registry();
+        let text = named.as_ref().map_or(REGISTRY, |named| named.value);
+        text.parse().map_err(|error| {
+            Error::Store(prowess_store::Error::Source {
+                text: text.to_owned(),
+                reason: match &named {
+                    Some(named) => format!("{error} ({})", named.origin),
+                    None => format!("{error}"),
+                },
+            })
+        })
     }
 
     /// The store, by the settings of the user.
@@ -88,10 +110,18 @@ impl Engine {
         })
     }
 
+    /// What the network may be used for: the public one, and the hosts of `install.trusted_hosts`.
+    pub(super) fn net_rules(&self) -> net::Rules {
+        let mut rules = net::Rules::default();
+        let hosts = self.config.trusted_hosts().iter();
+        rules.trusted_hosts = hosts.map(|host| host.to_ascii_lowercase()).collect();
+        rules
+    }
+
     fn fetcher(&self, network: Network) -> Result<Fetcher, Error> {
         let mut fetcher = Fetcher::offline(self.surroundings.current_dir.clone());
         if network == Network::Used {
-            let rules = net::Rules::default();
+            let rules = self.net_rules();
             fetcher.client = Some(client(rules).map_err(prowess_store::Error::from)?);
         }
         Ok(fetcher)
@@ -115,24 +145,20 @@ impl Keeping {
         }
     }
 
-    /// Searches a registry; nothing: the usual one.
+    /// Searches a registry.
     ///
     /// # Errors
     ///
     /// [`prowess_store::Error::Offline`] where the network is not used; those of [`registry::search`].
     pub async fn search(
         &self,
-        registry: Option<&Url>,
+        registry: &Url,
         words: &str,
         limit: usize,
         host: &Host<'_>,
     ) -> Result<Found, Error> {
-        let registry = match registry {
-            Some(registry) => registry.clone(),
-            None => usual_registry()?,
-        };
         let via = self.via(registry.as_str(), host)?;
-        Ok(registry::search(&registry, words, limit, &via).await?)
+        Ok(registry::search(registry, words, limit, &via).await?)
     }
 
     /// What a registry says of a skill, and its versions.
@@ -181,13 +207,4 @@ impl Keeping {
     pub fn folder(&self) -> &Path {
         &self.fetcher.folder
     }
-}
-
-fn usual_registry() -> Result<Url, Error> {
-    REGISTRY.parse().map_err(|_| {
-        Error::Store(prowess_store::Error::Source {
-            text: REGISTRY.to_owned(),
-            reason: "it is no address".to_owned(),
-        })
-    })
 }

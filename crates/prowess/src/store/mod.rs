@@ -8,6 +8,7 @@ mod keeping;
 mod needs;
 mod rules;
 mod trusting;
+mod uses;
 
 pub use keeping::{Keeping, KeepingOptions, Network};
 pub(crate) use needs::with_tools;

@@ -7,7 +7,7 @@ use prowess_catalog::{Entry, EntryId, Gates, Programs, Scope, Verdict};
 use prowess_format::install::NodeManager;
 use prowess_store::dependencies::{Installer, Needs, Outcome, Preferences, Tools, Wanting};
 
-use super::{Host, client, net};
+use super::{Host, client};
 use crate::{Engine, Error};
 
 impl Engine {
@@ -67,7 +67,7 @@ impl Engine {
             }));
         };
         let tools = tools(&self.surroundings).ok_or(Error::NoDataFolder)?;
-        let client = client(net::Rules::default()).map_err(prowess_store::Error::from)?;
+        let client = client(self.net_rules()).map_err(prowess_store::Error::from)?;
         let installer = Installer {
             surroundings: &self.surroundings,
             tools: &tools,
