@@ -1,6 +1,5 @@
 //! What a host tells of uses.
 #![cfg(feature = "store")]
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::fs;
 
