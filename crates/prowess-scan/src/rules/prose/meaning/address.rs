@@ -32,6 +32,15 @@ pub(super) fn addresses(text: &str) -> Vec<Mark> {
                 });
                 continue;
             }
+            _ if is_bare_host(word) => {
+                marks.push(Mark {
+                    senses: OUT,
+                    start: at,
+                    end: at + word.len(),
+                    denied: false,
+                });
+                continue;
+            }
             _ => continue,
         };
         marks.push(Mark {
@@ -65,6 +74,23 @@ fn host_of(word: &str) -> Option<usize> {
     let host = word.get(at + 3..)?;
     let is_own = host.is_empty() || OWN.iter().any(|own| host.starts_with(own));
     (SCHEMES.contains(&scheme) && !is_own).then_some(at - scheme.len())
+}
+
+/// Whether a word is the name of a host without a scheme, as far as names tell: a file may be called like one.
+fn is_bare_host(word: &str) -> bool {
+    const ENDS: [&str; 14] = [
+        "com", "net", "org", "io", "xyz", "top", "site", "online", "example", "info", "cc", "ru",
+        "cn", "test",
+    ];
+    let name = word.split(['/', ':']).next().unwrap_or("");
+    let name = name.trim_end_matches(['.', ',', ';']);
+    name.rsplit_once('.').is_some_and(|(before, end)| {
+        before.contains(['.', '-'])
+            && ENDS.contains(&end)
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte))
+    })
 }
 
 /// Whether a word is the account of a wallet.

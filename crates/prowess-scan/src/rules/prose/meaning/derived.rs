@@ -44,6 +44,7 @@ pub(super) fn silences(sentence: &mut Sentence, part: &str) {
                 .get(mark.start..mark.end)
                 .is_some_and(|words| words.split(' ').skip(1).any(|word| IT.contains(&word)));
         denied
+            && !is_untold(sentence, mark, part)
             && (has_person || is_of_it)
             && !behind.starts_with(':')
             && !sentence.marks(UNTIL).any(|until| until.start > mark.start)
@@ -76,6 +77,21 @@ pub(super) fn silences(sentence: &mut Sentence, part: &str) {
             mark.senses = mark.senses | HUSHED;
         }
     }
+}
+
+/// Whether it is the person who does not tell (`even if the user does not say so`).
+fn is_untold(sentence: &Sentence, mark: &Mark, part: &str) -> bool {
+    /// How far a person stands before the denial, in bytes.
+    const BEFORE: usize = 10;
+    let word = part.get(mark.start..mark.end).unwrap_or("");
+    let is_passive = word.ends_with("ed") || word.ends_with("told");
+    !is_passive
+        && sentence.marks(NOT).any(|not| {
+            not.end <= mark.start
+                && sentence
+                    .marks(PERSON)
+                    .any(|person| person.end <= not.start && not.start - person.end < BEFORE)
+        })
 }
 
 /// Marks addresses that a person is sent to, and passwords that are told.

@@ -27,7 +27,7 @@ pub(super) static FRAMES: &[Frame] = &[
         .within(80),
     frame(
         Deed::LeaksPrivate,
-        SEND,
+        SEND.with(PUT),
         &[PRIVATE.with(WHOLE), ALL.with(EACH), MAILBOX],
     ),
     frame(Deed::LeaksSecrets, PUT, &[HARD, ADDRESS]).near(&[READ.with(SEEK)]),
@@ -73,6 +73,10 @@ pub(super) static FRAMES: &[Frame] = &[
         .fits(is_of_it)
         .within(40)
         .near(&[SEND, ADDRESS]),
+    frame(Deed::Hides, OMIT, &[REPORT])
+        .fits(is_of_it)
+        .within(40)
+        .near(&[YIELD]),
     // Orders from elsewhere.
     frame(Deed::ObeysServer, FETCH, &[ADDRESS, OBEY]).within(200),
     frame(Deed::ObeysServer, ORDERS, &[ADDRESS, OBEY]).within(120),
@@ -152,6 +156,16 @@ pub(super) static FRAMES: &[Frame] = &[
     frame(Deed::LendsVoice, MESSAGES, &[ORDERS])
         .near(&[OBEY.with(OUTRANK)])
         .within(60),
+    frame(Deed::Crowds, OFF.with(IGNORE), &[SKILLS])
+        .within(40)
+        .always(),
+    frame(
+        Deed::Crowds,
+        HUSHED,
+        &[RUN.with(SEND).with(PUT).with(EACH).with(ALL)],
+    )
+    .fits(|_, centre, _| !centre.senses.meets(QUIET))
+    .always(),
     frame(Deed::Crowds, OUTRANK, &[SKILLS.with(PERSON).with(PRIOR)]).within(120),
     frame(Deed::Overrides, IGNORE, &[REFUSAL]).within(40),
     frame(Deed::LendsVoice, VOICE, &[]),
@@ -234,11 +248,13 @@ fn is_verb(_: &Sentence, centre: &Mark, part: &str) -> bool {
 
 /// Whether what is left out was named before (`leave that out`).
 fn is_of_it(_: &Sentence, centre: &Mark, part: &str) -> bool {
+    const IT: [&str; 6] = ["it", "that", "this", "them", "these", "both"];
     let words = part.get(centre.start..centre.end).unwrap_or("");
-    let is_named = [" it", " that", " this", " them"]
-        .iter()
-        .any(|word| words.contains(word));
-    is_named || !words.is_ascii()
+    let next = part
+        .get(centre.end..)
+        .and_then(|rest| rest.split_whitespace().next());
+    let is_it = |word: &str| IT.iter().any(|it| word.eq_ignore_ascii_case(it));
+    words.split(' ').skip(1).any(is_it) || next.is_some_and(is_it) || !words.is_ascii()
 }
 
 /// Whether what an honest program reads for itself is sent as it is: right behind the word, and not where something
