@@ -11,6 +11,7 @@ use crate::ask::Question;
 use crate::fetch::{Choice, Harvest, Offered, Revision};
 use crate::lock::{Keeper, Origin};
 use crate::source::Location;
+use crate::trust::RecordsFile;
 use crate::{Error, Scope, Source};
 
 /// How many places are read at the same time.
@@ -128,7 +129,8 @@ impl Store<'_> {
         stream::iter(reading).buffered(AT_ONCE).collect().await
     }
 
-    /// Asks before a project's files bring a skill from a folder outside of the workspace. Gives what has to be told of it.
+    /// Asks before a project's files bring a skill from a folder outside of the workspace, once for each of them; the answer is kept
+    /// with the user's records. Gives what has to be told of it.
     ///
     /// # Errors
     ///
@@ -139,21 +141,24 @@ impl Store<'_> {
         key: &SkillKey,
         origin: &Origin,
     ) -> Result<Vec<String>, Error> {
-        let source = self.fetched_source(key.scope, origin);
-        let (Source::Folder(path) | Source::Archive(Location::Path(path))) = &source else {
+        let Some(outside) = self.outside(key.scope, origin) else {
             return Ok(Vec::new());
         };
-        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        let is_inside = real(path).starts_with(real(&self.places.workspace));
-        if is_inside || Keeper::of(key.scope) == Keeper::User {
+        let records = RecordsFile::of(self.places);
+        let workspace = real(&self.places.workspace);
+        if records.read()?.allows_outside(&workspace, &outside) {
             return Ok(Vec::new());
         }
         let question = Question::OutsideFolder {
             name: &key.name,
-            folder: path,
+            folder: &outside,
         };
         match run {
-            Run::Real => question.put(self.ask).map(|()| Vec::new()),
+            Run::Real => {
+                question.put(self.ask)?;
+                records.allow_outside(&workspace, &outside)?;
+                Ok(Vec::new())
+            }
             Run::Dry => {
                 let noted = Noted::default();
                 question.put(&noted)?;
@@ -161,6 +166,37 @@ impl Store<'_> {
             }
         }
     }
+
+    /// Remembers that the user has named a place outside of the workspace themselves: its files may name it from then on.
+    ///
+    /// # Errors
+    ///
+    /// Those of the user's records.
+    pub(super) fn allow_outside(&self, scope: Scope, origin: &Origin) -> Result<(), Error> {
+        match self.outside(scope, origin) {
+            Some(place) => {
+                RecordsFile::of(self.places).allow_outside(&real(&self.places.workspace), &place)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The folder or archive of a workspace's skill, every link followed, where it lies outside of the workspace.
+    fn outside(&self, scope: Scope, origin: &Origin) -> Option<PathBuf> {
+        let (Source::Folder(path) | Source::Archive(Location::Path(path))) =
+            self.fetched_source(scope, origin)
+        else {
+            return None;
+        };
+        let place = real(&path);
+        let is_inside = place.starts_with(real(&self.places.workspace));
+        (!is_inside && Keeper::of(scope) == Keeper::Workspace).then_some(place)
+    }
+}
+
+/// A path with every link followed; as it is where nothing is there.
+fn real(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
 /// One source that gives what both give; nothing where there is none.

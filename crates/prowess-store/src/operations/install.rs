@@ -132,6 +132,11 @@ impl Store<'_> {
                 Ok((skills, failed))
             })?;
         tell_placed(&mut skills, &applied);
+        if request.run == Run::Real
+            && let (Some(chosen), false) = (chosen.first(), skills.is_empty())
+        {
+            self.allow_outside(request.scope, &chosen.origin)?;
+        }
         let keys = skills.iter().map(|skill| &skill.key);
         self.note(request.run, Event::Met, keys, &mut made);
         Ok(Installed {

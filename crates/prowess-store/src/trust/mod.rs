@@ -16,5 +16,7 @@ pub use folder::{FolderFault, TrustedFolder};
 pub use judge::{JudgeRules, Standing, TrustJudge, TrustMode, standing};
 pub use keys::{Keys, KeysFile, PinnedKey};
 pub use listing::{Listing, Looked, Since, SkillStanding, listing, look};
-pub use records::{Accepted, BlockedSkill, Outline, Records, RecordsFile, TrustedSkill};
+pub use records::{
+    Accepted, BlockedSkill, Outline, OutsidePlace, Records, RecordsFile, TrustedSkill,
+};
 pub(crate) use records::{counting, key as finding_key};

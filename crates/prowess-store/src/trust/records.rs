@@ -35,6 +35,19 @@ pub struct Records {
     /// Skills that were taken in spite of what a scan says, by their digests.
     #[serde(default)]
     pub accepted: Vec<Accepted>,
+    /// Places outside of workspaces from which their files may bring skills.
+    #[serde(default)]
+    pub outside: Vec<OutsidePlace>,
+}
+
+/// A folder or archive from which the files of a workspace may bring skills although it lies outside.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutsidePlace {
+    /// The workspace, every link followed.
+    pub workspace: PathBuf,
+    /// The folder or archive, every link followed.
+    pub place: PathBuf,
 }
 
 /// A skill that the user trusts, wherever it lies, as long as it has these bytes.
@@ -94,6 +107,7 @@ impl Default for Records {
             skills: Vec::new(),
             blocked: Vec::new(),
             accepted: Vec::new(),
+            outside: Vec::new(),
         }
     }
 }
@@ -197,6 +211,13 @@ impl Records {
         self.accepted.iter().find(|one| one.digest == *digest)
     }
 
+    /// Whether the files of a workspace may bring skills from a place outside of it; paths with every link followed.
+    #[must_use]
+    pub fn allows_outside(&self, workspace: &Path, place: &Path) -> bool {
+        let mut known = self.outside.iter();
+        known.any(|known| known.workspace == workspace && known.place == place)
+    }
+
     /// The skill with these bytes, where it is trusted.
     #[must_use]
     pub fn trusted(&self, digest: &Digest) -> Option<&TrustedSkill> {
@@ -266,7 +287,27 @@ impl RecordsFile {
         })
     }
 
-    /// Trusts a folder no more. Tells whether it was trusted.
+    /// Lets the files of a workspace bring skills from a place outside of it; paths with every link followed.
+    ///
+    /// # Errors
+    ///
+    /// As [`RecordsFile::read`].
+    pub fn allow_outside(&self, workspace: &Path, place: &Path) -> Result<(), Error> {
+        self.0.change(|records| {
+            if records.allows_outside(workspace, place) {
+                return Ok(());
+            }
+            let allowed = OutsidePlace {
+                workspace: workspace.to_path_buf(),
+                place: place.to_path_buf(),
+            };
+            put(&mut records.outside, allowed, &self.path())?;
+            records.outside.sort();
+            Ok(())
+        })
+    }
+
+    /// Trusts a folder no more, and no place outside of it that its files name. Tells whether it was trusted.
     ///
     /// # Errors
     ///
@@ -274,6 +315,7 @@ impl RecordsFile {
     pub fn untrust_folder(&self, path: &Path) -> Result<bool, Error> {
         // One that is gone is named as it was recorded.
         let real = real(path).unwrap_or_else(|_| path.to_path_buf());
+        self.remove(|records| &mut records.outside, |one| one.workspace == real)?;
         self.remove(|records| &mut records.folders, |one| one.path == real)
     }
 

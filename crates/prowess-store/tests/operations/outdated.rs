@@ -48,7 +48,8 @@ fn in_07_in_32_folders() {
     );
 }
 
-/// Another archive with the same skill in it is no news; what a project takes from outside of it is not read unasked.
+/// Another archive with the same skill in it is no news; what a project takes from outside of it is not
+/// read unasked.
 #[test]
 fn archives() {
     let stage = Stage::new();
@@ -75,6 +76,9 @@ fn archives() {
     pack("new", "other");
     assert!(matches!(freshness(&stage)[0].1, Freshness::Newer { .. }));
     let stage = Stage::with_s();
+    assert_eq!(freshness(&stage)[0].1, Freshness::UpToDate);
+    // Another user has not named the folder.
+    fs::remove_dir_all(stage.path("data/trust")).unwrap();
     let all = freshness(&stage);
     assert!(matches!(all[0].1, Freshness::Unknown { .. }), "{all:?}");
 }
