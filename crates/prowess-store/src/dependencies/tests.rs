@@ -110,7 +110,7 @@ fn text(path: &Path) -> String {
 /// npm gets its arguments one by one, no input, no keys, the tools' folder as its prefix and as the folder it runs in; what
 /// it installs is found by the next check.
 #[tokio::test]
-async fn npm() {
+async fn sr_09_npm() {
     let machine = Machine::new();
     machine.program(
         "npm",
