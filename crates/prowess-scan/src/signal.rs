@@ -1,6 +1,8 @@
 //! What a rule noticed.
 
-use prowess_base::Span;
+use std::collections::{BTreeMap, HashMap};
+
+use prowess_base::{Code, Span};
 
 use crate::FileId;
 use crate::report::Severity;
@@ -50,10 +52,17 @@ pub(crate) struct Signal {
     pub(crate) role: Role,
 }
 
+/// Most signals of one rule in one file that are kept of those that weigh the same: a text can hold millions.
+const KEPT: usize = 1_000;
+
 /// Signals of one scan, in the order they were noticed.
 #[derive(Debug, Default)]
 pub(crate) struct Signals {
     pub(crate) all: Vec<Signal>,
+    /// How many signals of one rule in one file were not kept.
+    pub(crate) beyond: BTreeMap<(Code, FileId), usize>,
+    /// How many were, of those that weigh the same.
+    kept: HashMap<(Code, FileId, Strength, Stance, Origin), usize>,
 }
 
 impl Signals {
@@ -72,6 +81,9 @@ impl Signals {
             rule.id
         );
         let stance = crate::stance::of(unit, span);
+        if self.is_beyond(rule, strength, unit.file, stance, unit.origin) {
+            return;
+        }
         let evidence = matches!(unit.mapping, crate::unit::Mapping::Whole(_))
             .then(|| crate::signal::line_around(&unit.text, span));
         self.all.push(Signal {
@@ -85,6 +97,22 @@ impl Signals {
             origin: unit.origin,
             role: unit.role,
         });
+    }
+
+    /// Something in the form of a file, which is meant whatever stands around it.
+    pub(crate) fn push_form(
+        &mut self,
+        rule: &'static Rule,
+        strength: Strength,
+        unit: &Unit<'_>,
+        span: Option<Span>,
+        message: impl Into<String>,
+    ) {
+        let before = self.all.len();
+        self.push_file(rule, strength, unit.file, unit.role, message);
+        if let Some(signal) = self.all.get_mut(before) {
+            signal.span = span;
+        }
     }
 
     /// Something about a file as a whole.
@@ -101,6 +129,9 @@ impl Signals {
             "{} is {strength:?}, which its `strengths` do not name",
             rule.id
         );
+        if self.is_beyond(rule, strength, file, Stance::Does, Origin::File) {
+            return;
+        }
         self.all.push(Signal {
             rule,
             strength,
@@ -112,6 +143,25 @@ impl Signals {
             origin: Origin::File,
             role,
         });
+    }
+
+    /// Whether enough of this kind is kept already: then it is only counted. Such signals weigh the same.
+    fn is_beyond(
+        &mut self,
+        rule: &'static Rule,
+        strength: Strength,
+        file: FileId,
+        stance: Stance,
+        origin: Origin,
+    ) -> bool {
+        let kind = (rule.code, file, strength, stance, origin);
+        let count = self.kept.entry(kind).or_default();
+        if *count < KEPT {
+            *count += 1;
+            return false;
+        }
+        *self.beyond.entry((rule.code, file)).or_default() += 1;
+        true
     }
 }
 

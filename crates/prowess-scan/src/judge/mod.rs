@@ -43,7 +43,7 @@ use crate::{capabilities, provenance};
 /// end.
 pub(crate) fn judge(scene: &Scene<'_>, signals: &Signals, failures: &Failures) -> Report {
     let weighed = weigh::weigh(scene, &signals.all);
-    let mut findings = told::findings(scene, weighed);
+    let mut findings = told::findings(scene, weighed, &signals.beyond);
     findings.extend(told::failures(scene, failures));
     let coverage = coverage(scene);
     let complete = coverage.iter().all(|file| file.coverage.is_complete());

@@ -69,7 +69,9 @@ fn judged(signals: Vec<Signal>) -> Report {
         facts: Vec::new(),
         left: Vec::new(),
     };
-    judge(&scene, &Signals { all: signals }, &Failures::default())
+    let mut noticed = Signals::default();
+    noticed.all = signals;
+    judge(&scene, &noticed, &Failures::default())
 }
 
 fn severities(signals: Vec<Signal>) -> Vec<Severity> {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use prowess_base::{Digest, LineIndex, Place, Span};
+use prowess_base::{Code, Digest, LineIndex, Place, Span};
 
 use super::weigh::Weighed;
 use crate::FileId;
@@ -25,7 +25,12 @@ const EVIDENCE: usize = 200;
 const FINGERPRINT: usize = 16;
 
 /// The findings of weighed signals: gravest first, then by file and place.
-pub(super) fn findings(scene: &Scene<'_>, weighed: Vec<Weighed<'_>>) -> Vec<Finding> {
+/// `beyond` counts signals that were not kept.
+pub(super) fn findings(
+    scene: &Scene<'_>,
+    weighed: Vec<Weighed<'_>>,
+    beyond: &BTreeMap<(Code, FileId), usize>,
+) -> Vec<Finding> {
     let mut groups: BTreeMap<_, Vec<Weighed<'_>>> = BTreeMap::new();
     for one in weighed {
         let key = (one.signal.rule.code, one.signal.file);
@@ -33,12 +38,13 @@ pub(super) fn findings(scene: &Scene<'_>, weighed: Vec<Weighed<'_>>) -> Vec<Find
     }
     let mut lines = Lines::new(scene);
     let mut findings: Vec<Finding> = groups
-        .into_values()
-        .flat_map(|group| {
+        .into_iter()
+        .flat_map(|(key, group)| {
+            let beyond = beyond.get(&key).copied().unwrap_or(0);
             let lines = &mut lines;
             let mut group = once_a_place(group);
             group.sort_by_key(|one| Reverse(one.severity));
-            let more = group.len().saturating_sub(TOLD);
+            let more = group.len().saturating_sub(TOLD) + beyond;
             group.truncate(TOLD);
             let last = group.len();
             group

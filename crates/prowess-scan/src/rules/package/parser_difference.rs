@@ -65,10 +65,8 @@ fn check(scene: &Scene<'_>, signals: &mut Signals) {
             continue;
         }
         if let Some((strength, message)) = weigh(diagnostic) {
-            signals.push_file(&RULE, strength, unit.file, unit.role, message);
-            if let Some(signal) = signals.all.last_mut() {
-                signal.span = diagnostic.place.as_ref().map(|place| place.span);
-            }
+            let span = diagnostic.place.as_ref().map(|place| place.span);
+            signals.push_form(&RULE, strength, unit, span, message);
         }
     }
     dashes(skill, unit, signals);
@@ -138,10 +136,8 @@ fn dashes(skill: &Skill, unit: &Unit<'_>, signals: &mut Signals) {
                     "the header holds three dashes, at which some clients end it",
                 ),
             };
-            signals.push_file(&RULE, strength, unit.file, unit.role, message);
-            if let Some(signal) = signals.all.last_mut() {
-                signal.span = Some(Span::new(at + start, at + start + 3));
-            }
+            let span = Span::new(at + start, at + start + 3);
+            signals.push_form(&RULE, strength, unit, Some(span), message);
             return;
         }
         at += line.len();
