@@ -12,7 +12,7 @@ use url::{Host, Url};
 use crate::address::{AddressKind, kind_of};
 use crate::error::{Error, is_busy, shown};
 use crate::request::{Request, Response};
-use crate::resolver::{Guarded, Resolve, Unusable, is_local};
+use crate::resolver::{Guarded, Resolve, Unusable, allows, is_local};
 use crate::rules::Rules;
 use crate::waiting;
 
@@ -20,6 +20,7 @@ use crate::waiting;
 #[derive(Clone)]
 pub struct Client {
     http: reqwest::Client,
+    resolver: Arc<dyn Resolve>,
     rules: Arc<Rules>,
     clock: Arc<dyn Clock + Send + Sync>,
 }
@@ -49,7 +50,7 @@ impl Client {
     ) -> Result<Self, Error> {
         let rules = Arc::new(rules);
         let guarded = Guarded {
-            inner: resolver,
+            inner: Arc::clone(&resolver),
             rules: Arc::clone(&rules),
         };
         let http = reqwest::Client::builder()
@@ -64,7 +65,49 @@ impl Client {
             .map_err(|error| Error::Request {
                 reason: innermost(&error),
             })?;
-        Ok(Self { http, rules, clock })
+        Ok(Self {
+            http,
+            resolver,
+            rules,
+            clock,
+        })
+    }
+
+    /// The addresses that this client would connect to for `url`, best first: for a program that connects by itself and can be
+    /// told where to.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Scheme`] and [`Error::Private`] where the rules do not allow it; [`Error::Offline`] where the name of the
+    /// host is not found; [`Error::Timeout`].
+    pub async fn addresses(&self, url: &Url) -> Result<Vec<IpAddr>, Error> {
+        self.check(url, true)?;
+        let name = match url.host() {
+            Some(Host::Domain(name)) => name,
+            Some(Host::Ipv4(address)) => return Ok(vec![address.into()]),
+            Some(Host::Ipv6(address)) => return Ok(vec![address.into()]),
+            None => return Err(Error::Scheme { url: shown(url) }),
+        };
+        let offline = || Error::Offline {
+            host: name.to_owned(),
+        };
+        let answer = tokio::time::timeout(self.rules.connect_time, self.resolver.resolve(name));
+        let mut addresses = answer
+            .await
+            .map_err(|_| Error::Timeout {
+                url: shown(url),
+                limit: self.rules.connect_time,
+            })?
+            .map_err(|_| offline())?;
+        let first = *addresses.first().ok_or_else(offline)?;
+        addresses.retain(|address| allows(&self.rules, name, *address));
+        match addresses.is_empty() {
+            true => Err(Error::Private {
+                url: shown(url),
+                address: first,
+            }),
+            false => Ok(addresses),
+        }
     }
 
     /// Fetches the whole answer.

@@ -39,6 +39,13 @@ impl Credential {
         let pair = base64::engine::general_purpose::STANDARD.encode(format!("{user}:{password}"));
         Self(format!("Basic {pair}"))
     }
+
+    /// The value of the field `Authorization`, for a program that asks by itself. It is a secret: neither an argument of a
+    /// command nor a part of a message.
+    #[must_use]
+    pub fn secret(&self) -> &str {
+        &self.0
+    }
 }
 
 impl std::fmt::Debug for Credential {

@@ -202,6 +202,31 @@ async fn rebinding() {
     );
 }
 
+/// A program that connects by itself is told only addresses that the client would connect to.
+#[tokio::test]
+async fn addresses() {
+    let names = Names(HashMap::from([
+        ("mixed.test", vec!["10.0.0.1", "1.1.1.1"]),
+        ("inner.test", vec!["10.0.0.1"]),
+    ]));
+    let client = client(rules(), Arc::new(names));
+    let addresses = async |url: &str| {
+        let addresses = client.addresses(&url.parse().unwrap()).await;
+        addresses.map_err(|error| error.to_string())
+    };
+    let public: IpAddr = "1.1.1.1".parse().unwrap();
+    assert_eq!(addresses("https://mixed.test/").await, Ok(vec![public]));
+    for (url, part) in [
+        ("https://inner.test/", "is at 10.0.0.1"),
+        ("https://10.0.0.1/", "is at 10.0.0.1"),
+        ("https://unknown.test/", "cannot be found"),
+        ("http://mixed.test/", "only https"),
+    ] {
+        let message = addresses(url).await.unwrap_err();
+        assert!(message.contains(part), "{url}: {message}");
+    }
+}
+
 /// A host that the user trusts may be spoken to at a private address and without encryption.
 #[tokio::test]
 async fn trusted_host() {
