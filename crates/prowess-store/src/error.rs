@@ -97,6 +97,38 @@ pub enum Error {
     /// An upload.
     #[error(transparent)]
     Upload(#[from] crate::upload::UploadError),
+    /// There is no program `git` to run.
+    #[error(
+        "`{}` cannot be started: {reason}; install Git (https://git-scm.com/downloads), or name an archive of the repository instead",
+        path.display()
+    )]
+    NoGit {
+        /// What was to be started.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+    /// The repository has no such branch, tag or commit.
+    #[error(
+        "`{source_name}` has no branch, tag or commit `{reference}`{}",
+        near_words(near)
+    )]
+    Reference {
+        /// The source.
+        source_name: String,
+        /// What was asked for.
+        reference: String,
+        /// Names that it has and that are like it, the nearest first.
+        near: Vec<String>,
+    },
+    /// The host does not let this user in.
+    #[error("`{source_name}` is not open to you: {reason}")]
+    Login {
+        /// The source.
+        source_name: String,
+        /// Which credentials were tried and what can be done.
+        reason: String,
+    },
     /// The disk.
     #[error(transparent)]
     Disk(#[from] prowess_fs::Error),
@@ -224,4 +256,11 @@ pub enum Error {
     /// Other processes change what is kept all the time.
     #[error("what is kept was changed by others again and again; try again")]
     Unsteady,
+}
+
+fn near_words(near: &[String]) -> String {
+    match near {
+        [] => String::new(),
+        near => format!("; it has `{}`", near.join("`, `")),
+    }
 }

@@ -24,6 +24,11 @@ pub enum At<'a> {
         /// Bytes in all, where that is known.
         of: Option<u64>,
     },
+    /// A host asks who wants to know, and the user's own credentials are tried.
+    Login {
+        /// The host.
+        host: &'a str,
+    },
     /// A skill is being scanned.
     Scanning {
         /// The skill.

@@ -4,6 +4,7 @@ pub mod archive;
 mod choose;
 pub mod fetcher;
 pub mod folder;
+pub mod git;
 mod harvest;
 pub mod registry;
 pub mod site;
