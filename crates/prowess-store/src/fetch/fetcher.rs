@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::git::{self, GitProgram};
 use super::{Harvest, Limits, Revision, Via, archive, folder, registry, site, web};
 use crate::progress::{At, Progress};
 use crate::source::{Location, Login};
@@ -13,6 +14,8 @@ use crate::{Error, Source};
 pub struct Fetcher {
     /// The network; nothing where the user wants none, and then only what lies on this machine can be read.
     pub client: Option<prowess_net::Client>,
+    /// The program that reads repositories of Git; nothing where none is to be run.
+    pub git: Option<GitProgram>,
     /// How much is taken.
     pub limits: Limits,
     /// The folder that relative paths count from.
@@ -25,6 +28,7 @@ impl Fetcher {
     pub fn offline(folder: PathBuf) -> Self {
         Self {
             client: None,
+            git: None,
             limits: Limits::default(),
             folder,
         }
@@ -75,7 +79,14 @@ impl Fetcher {
             Source::Registry(registry) => {
                 registry::harvest(registry, at, &self.via(&shown, login, progress)?).await
             }
-            Source::Git(_) => Err(unread(source)),
+            Source::Git(repository) => {
+                let at = match at {
+                    Some(Revision::Commit { commit }) => Some(commit.as_str()),
+                    _ => None,
+                };
+                let program = self.git(&shown)?;
+                git::harvest(repository, at, program, login, &self.limits, progress).await
+            }
         }
     }
 
@@ -102,6 +113,10 @@ impl Fetcher {
             Source::Registry(registry) => {
                 registry::newest(registry, at, &self.via(&shown, login, progress)?).await
             }
+            Source::Git(repository) => {
+                let commit = git::newest(repository, self.git(&shown)?, login).await?;
+                Ok(Revision::Commit { commit })
+            }
             _ => Ok(self.harvest(source, None, login, progress).await?.revision),
         }
     }
@@ -109,6 +124,19 @@ impl Fetcher {
     /// A path that may be relative, as a whole one.
     fn whole(&self, path: &Path) -> PathBuf {
         self.folder.join(path)
+    }
+
+    /// The program for repositories.
+    fn git(&self, source: &str) -> Result<&GitProgram, Error> {
+        match (&self.git, &self.client) {
+            (Some(program), Some(_)) => Ok(program),
+            (_, None) => Err(Error::Offline {
+                source_name: source.to_owned(),
+            }),
+            (None, _) => Err(Error::Git {
+                reason: format!("`{source}` is a repository, and no program `git` may be run"),
+            }),
+        }
     }
 
     /// The way to the network.
@@ -127,12 +155,5 @@ impl Fetcher {
             limits: &self.limits,
             progress,
         })
-    }
-}
-
-fn unread(source: &Source) -> Error {
-    Error::Source {
-        text: source.to_string(),
-        reason: "such a source cannot be read yet".to_owned(),
     }
 }
