@@ -30,7 +30,7 @@ impl From<Error> for Failure {
                 .help("`prowess verify` lists what is kept; `prowess adopt` takes what lies there"),
             Error::Client { .. } | Error::AlreadyKept { .. } => told(Exit::Usage),
             Error::Scopes { .. } => told(Exit::Usage).help("say it with `--scope SCOPE`"),
-            Error::NothingToUndo => told(Exit::NotFound),
+            Error::Reference { .. } | Error::NothingToUndo => told(Exit::NotFound),
             Error::Offline { .. } => told(Exit::Outside).help("leave `--offline` out"),
             Error::Source { .. } | Error::Name { .. } | Error::NoHome => told(Exit::Usage),
             Error::Extras { .. } => told(Exit::Refused)

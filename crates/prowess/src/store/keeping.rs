@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use prowess_fs::{Access, Folder};
 use prowess_store::disk::RealDisk;
 use prowess_store::door::UserDoor;
 use prowess_store::fetch::Via;
 use prowess_store::fetch::fetcher::Fetcher;
+use prowess_store::fetch::git::GitProgram;
 use prowess_store::fetch::registry::{self, Found, Inspection, Versions};
 use prowess_store::operations::{Clients, Store};
 use prowess_store::source::{Context, Parsed, REGISTRY};
@@ -122,9 +124,30 @@ impl Engine {
         let mut fetcher = Fetcher::offline(self.surroundings.current_dir.clone());
         if network == Network::Used {
             let rules = self.net_rules();
-            fetcher.client = Some(client(rules).map_err(prowess_store::Error::from)?);
+            let client = client(rules).map_err(prowess_store::Error::from)?;
+            fetcher.git = Some(self.git(client.clone())?);
+            fetcher.client = Some(client);
         }
         Ok(fetcher)
+    }
+}
+
+/// The folder of repositories in a cache folder.
+const REPOSITORIES: &str = "git";
+
+impl Engine {
+    /// The program that reads repositories, with a folder in the user's cache for them.
+    fn git(&self, client: net::Client) -> Result<GitProgram, Error> {
+        let folders = self.surroundings.folders.as_ref();
+        let cache = &folders.ok_or(Error::NoDataFolder)?.cache;
+        let there = cache.ancestors().find(|above| above.is_dir());
+        let there = there.ok_or(Error::NoDataFolder)?;
+        let below = cache.strip_prefix(there).unwrap_or(Path::new(""));
+        let folder = Folder::open(there)?
+            .create_folders(&below.join(REPOSITORIES), Access::Private)?
+            .path()
+            .to_path_buf();
+        Ok(GitProgram::new(&self.surroundings, folder, client))
     }
 }
 
