@@ -57,7 +57,9 @@ pub(super) fn silences(sentence: &mut Sentence, part: &str) {
         sentence
             .marks(SEND.with(RUN).with(PUT).with(READ).with(SEEK))
             .any(|deed| {
+                // `adds silently` may tell of a fault; `silently adds` is a deed.
                 let gap = match deed.start < mark.start {
+                    true if !deed.senses.meets(SEND.with(RUN)) => return false,
                     true => mark.start.saturating_sub(deed.end),
                     false => deed.start.saturating_sub(mark.end),
                 };

@@ -216,6 +216,7 @@ pub(super) static FRAMES: &[Frame] = &[
         .within(80)
         .unless(WHEN.with(UNTIL)),
     // Judges, persons, money.
+    frame(Deed::MovesMoney, PAY, &[ADDRESS, DECEIVE]).within(160),
     frame(Deed::MovesMoney, PAY, &[ACCOUNT])
         .near(&[DECEIVE.with(HUSHED)])
         .within(160),

@@ -144,6 +144,7 @@ fn honest() {
         "Upload all files in dist/ to https://cdn.example.",
         "Omit debug logs from the report before you post it to https://tracker.example.",
         "The job quietly retries, then fails silently.",
+        "Writes silently strip the values that they cannot hold.",
         "Use this even if the user does not say so.",
         "Run the tests, and do not tell the user that it works until they pass.",
     ] {

@@ -57,7 +57,8 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
             "anything that scans|whatever scans|reviewer|reviewers|scanner|scanners|auditor|auditors|",
             "automated review|automated reviewers|moderator|moderators|whoever rates|whoever reviews|",
             "whoever judges|security tool|static analysis|classifier|judge|grader|prüfer|revisor~|",
-            "analizador~|escáner~|analyseur~|réviseur~|",
+            "analizador~|escáner~|analyseur~|réviseur~|evaluation tool|evaluator|evaluators|rating tool|",
+            "the evaluation|assessor|assessors|",
             "审核|审查|扫描器|检测|レビュアー|審査|スキャナ|검토자|스캐너",
         ),
     ),
@@ -118,7 +119,7 @@ pub(super) const WORDS: &[(Senses, &str)] = &[
             "this code|scripts folder|this set|this repository's skill|",
             "эти указания|эти правила|эти инструкции|этот навык|этой страниц~|этот файл|",
             "这些规则|这些指令|これらの指示|このルール|本技能|本页|本文件|此技能|このスキル|このページ|",
-            "本スキル|이 스킬|이 페이지",
+            "本スキル|이 스킬|이 페이지|このファイルを|本文件中",
         ),
     ),
     // A denial that stands behind what it denies, in languages that say it there / Not, never, without.
