@@ -41,9 +41,7 @@ pub(super) fn across(scene: &Scene<'_>, left: &mut Left, failures: &mut Failures
             continue;
         };
         if unit.language.is_program() {
-            let last = file.path.rsplit('/').next().unwrap_or("").to_owned();
-            machine.library.entry(last).or_insert(id);
-            machine.library.insert(file.path.clone(), id);
+            machine.offers(&file.path, id);
         } else if unit.text.len() <= FILE.min(room) {
             room -= unit.text.len();
             machine.holds(&file.path, &unit.text);

@@ -62,6 +62,8 @@ pub(super) struct Machine<'m> {
     pub(super) input: Value,
     /// The programs of the package by their path, where they are read together.
     pub(super) library: HashMap<String, UnitId>,
+    /// The first of them whose path is this, or ends with it behind a `/`.
+    pub(super) tails: HashMap<String, UnitId>,
     /// Those that are being read.
     open: Vec<UnitId>,
     /// How many more units may be read: a unit is read again for every program that runs it.
@@ -97,6 +99,7 @@ impl<'m> Machine<'m> {
             printed: Value::empty(),
             input: Value::empty(),
             library: HashMap::new(),
+            tails: HashMap::new(),
             open: Vec::new(),
             readings: 32 + 4 * units.len(),
             modules: HashMap::new(),

@@ -44,9 +44,27 @@ impl Machine<'_> {
         }
     }
 
+    /// Takes a program of the package, which others may name by its path, by its name, or by the end of its
+    /// path. They are offered in their order, and a tail is that of the first.
+    pub(super) fn offers(&mut self, path: &str, id: crate::unit::UnitId) {
+        let last = path.rsplit('/').next().unwrap_or("").to_owned();
+        self.library.entry(last).or_insert(id);
+        self.library.insert(path.to_owned(), id);
+        let mut tail = path;
+        loop {
+            if !self.tails.contains_key(tail) {
+                self.tails.insert(tail.to_owned(), id);
+            }
+            match tail.split_once('/') {
+                Some((_, behind)) => tail = behind,
+                None => break,
+            }
+        }
+    }
+
     /// The program of the package that an import names.
     pub(super) fn module(&self, module: &str) -> Option<crate::unit::UnitId> {
-        if self.library.is_empty() || module.is_empty() {
+        if self.tails.is_empty() || module.is_empty() {
             return None;
         }
         let stem = module.trim_start_matches(['.', '/']);
@@ -62,15 +80,7 @@ impl Machine<'_> {
             format!("{python}/__init__.py"),
         ]
         .iter()
-        .find_map(|path| {
-            self.library
-                .iter()
-                .filter(|(own, _)| {
-                    *own == path || own.ends_with(path) && own.ends_with(&format!("/{path}"))
-                })
-                .map(|(_, unit)| *unit)
-                .min()
-        })
+        .find_map(|path| self.tails.get(path).copied())
     }
 
     pub(super) fn bind(&mut self, name: &str, value: Value) {
@@ -324,4 +334,34 @@ impl Machine<'_> {
 /// Names that mean the same thing under another one.
 pub(super) fn global(name: &str) -> String {
     name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unit::UnitId;
+
+    /// An import names a program by its path, its name or the end of its path; of several it is the first.
+    #[test]
+    fn imports() {
+        let mut machine = Machine::new(&[], UnitId(0));
+        assert_eq!(machine.module("a"), None);
+        for (path, id) in [
+            ("lib/a.py", 1),
+            ("a.py", 2),
+            ("xb.py", 3),
+            ("js/c/index.js", 4),
+        ] {
+            machine.offers(path, UnitId(id));
+        }
+        for (module, expected) in [
+            ("a", Some(1)),
+            (".lib.a", Some(1)),
+            ("./c", Some(4)),
+            ("b", None),
+            ("", None),
+        ] {
+            assert_eq!(machine.module(module), expected.map(UnitId), "{module}");
+        }
+    }
 }
