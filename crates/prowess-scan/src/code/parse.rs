@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use prowess_base::Span;
 use tree_sitter::{Node, ParseOptions, Parser, Tree};
@@ -21,9 +22,14 @@ const CHUNK: usize = 1 << 10;
 const AGAIN: usize = 32;
 const AGAIN_IN_ALL: usize = 1 << 20;
 
-/// The syntax tree of `text`, or why there is none: the text is too long, or the parser needs too many steps or
-/// looks too far ahead too often. The bounds are numbers, not a time, so that the same text always gives the same
-/// answer.
+/// Work of a processor for one text, and so much more for each of its bytes: about twenty times what an honest text takes, errors
+/// in it included.
+const WORK: Duration = Duration::from_millis(100);
+const WORK_A_BYTE: Duration = Duration::from_micros(5);
+
+/// The syntax tree of `text`, or why there is none: the text is too long, or the parser needs too many steps, looks too
+/// far ahead too often, or works too long. The first bounds are numbers, so that the same text gives the same answer. The last
+/// is there because mending of errors can take longer with each step: what it stops is never taken for judged.
 pub(super) fn parse(language: Language, text: &str) -> Result<Tree, Bound> {
     if text.len() > TEXT {
         return Err(Bound::Length);
@@ -42,9 +48,12 @@ pub(super) fn parse(language: Language, text: &str) -> Result<Tree, Bound> {
     // The callback comes once in about a hundred steps of the parser; a byte takes a step or two.
     let mut left = 2_000 + text.len() / 10;
     let to_give = Cell::new(AGAIN * text.len() + AGAIN_IN_ALL);
+    let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+    let most = WORK + WORK_A_BYTE * length;
+    let begun = work();
     let mut progress = |_: &tree_sitter::ParseState| {
         left = left.saturating_sub(1);
-        if left == 0 || to_give.get() == 0 {
+        if left == 0 || to_give.get() == 0 || work().saturating_sub(begun) > most {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -63,6 +72,20 @@ pub(super) fn parse(language: Language, text: &str) -> Result<Tree, Bound> {
         Some(ParseOptions::new().progress_callback(&mut progress)),
     );
     tree.ok_or(Bound::Tree)
+}
+
+/// How long a processor has worked for this thread; what other programs do meanwhile does not count where the system tells it apart.
+#[cfg(unix)]
+fn work() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// How long this program has run.
+#[cfg(not(unix))]
+fn work() -> Duration {
+    static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// Where a node stands.
@@ -93,12 +116,15 @@ pub(super) fn fields<'n>(node: Node<'n>, name: &str) -> Vec<Node<'n>> {
 mod tests {
     use super::*;
 
-    /// What a scanner of the grammar reads to its end again from every word is given up, and what is long and honest
-    /// is not.
+    /// What a scanner of the grammar reads to its end again from every word is given up, and what is mended ever more slowly;
+    /// what is long and honest is not.
     #[test]
     fn looking_ahead() {
         let slow = ">>> (".repeat(20_000);
         assert_eq!(parse(Language::Shell, &slow).err(), Some(Bound::Tree));
+        // Each error that is mended here costs more than the one before.
+        let worse = "Vec::is_empty ".repeat(20_000);
+        assert_eq!(parse(Language::JavaScript, &worse).err(), Some(Bound::Tree));
         let long =
             "curl -s \"$(cat <<EOF\na $b `c`\nEOF\n)\" | sed 's/a/b/' > \"$d\"\n".repeat(5_000);
         assert!(parse(Language::Shell, &long).is_ok());

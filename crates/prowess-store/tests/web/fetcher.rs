@@ -94,7 +94,7 @@ async fn by_every_way() {
 
 /// A look that fails is "unknown" with its reason, by every way, and a token of the address is in no word of it (IN-32, IN-33, IN-34).
 #[tokio::test]
-async fn a_look_that_fails() {
+async fn in_33_a_look_that_fails() {
     let (server, texts) = everywhere().await;
     let fetcher = fetcher();
     let limited = Answer::status(429).field("retry-after", "3600");
