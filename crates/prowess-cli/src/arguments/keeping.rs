@@ -347,6 +347,15 @@ pub struct Trust {
     /// trusted
     #[arg(value_name = "WHAT")]
     pub what: Option<String>,
+    /// Pin this public key of minisign's to the source WHAT: what comes from it has to be signed with it from then on. The key
+    /// itself, or its file
+    #[arg(
+        long,
+        value_name = "KEY",
+        requires = "what",
+        conflicts_with = "accept_risk"
+    )]
+    pub key: Option<String>,
     /// Trust a skill in spite of what its scan says
     #[arg(long)]
     pub accept_risk: bool,
@@ -373,6 +382,9 @@ pub struct Untrust {
     /// Lift a block
     #[arg(long, conflicts_with = "block")]
     pub unblock: bool,
+    /// Take back the key that is pinned to the source WHAT
+    #[arg(long, conflicts_with_all = ["block", "unblock"])]
+    pub key: bool,
 }
 
 /// `prowess pack`

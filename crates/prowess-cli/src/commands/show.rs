@@ -94,6 +94,11 @@ pub(super) fn run(arguments: &Show, global: &Global, output: &mut Output) -> Res
             output.note(&format!("{} more files are not listed", resources.more))?;
         }
     }
+    if activation.is_some()
+        && let Err(error) = engine.record_uses([id])
+    {
+        output.note(&format!("this use is not written down: {error}"))?;
+    }
     for diagnostic in activation.iter().flat_map(|one| &one.diagnostics) {
         output.diagnostic(diagnostic)?;
     }

@@ -13,6 +13,8 @@ use crate::keeping::{Asked, Line, findings};
 use crate::output::{LastColumn, Output, SCHEMA, Table};
 use crate::session::{self, Forms, listed};
 
+use super::verify::public_key;
+
 /// What the user trusts and does not, as `--json` prints it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "generate", derive(schemars::JsonSchema))]
@@ -27,6 +29,18 @@ pub(crate) struct TrustView {
     blocked: Vec<BlockedView>,
     /// Skills that were taken in spite of a scan.
     accepted: Vec<AcceptedView>,
+    /// Keys with which what comes from a source has to be signed.
+    keys: Vec<KeyView>,
+}
+
+/// A key that is pinned to a source.
+#[derive(Serialize)]
+#[cfg_attr(feature = "generate", derive(schemars::JsonSchema))]
+struct KeyView {
+    /// The source.
+    source: String,
+    /// The public key, in one line.
+    key: String,
 }
 
 /// A folder whose skills are trusted.
@@ -107,14 +121,24 @@ pub(super) fn run(
     let engine = session::open(global, BuiltIns::LaidOut, Forms::TextAndJson, output)?;
     let records = engine.records()?;
     let what = match arguments.what.as_deref() {
-        None | Some("list") => return list(&records, output),
+        None | Some("list") => return list(&engine, &records, output),
         Some(what) => what,
     };
+    if let Some(key) = &arguments.key {
+        let source = engine.source(what)?.source;
+        engine.pin_key(source, &public_key(key, &engine)?)?;
+        if output.format == OutputFormat::Json {
+            return list(&engine, &records, output);
+        }
+        output.data(&format!("pinned: a key to {what}\n"))?;
+        output.note("what comes from there has to be signed with it from now on")?;
+        return Ok(Exit::Done);
+    }
     match Meant::of(what, &engine) {
         Meant::Folder(path) => {
             let folder = records.trust_folder(&path)?;
             if output.format == OutputFormat::Json {
-                return list(&records, output);
+                return list(&engine, &records, output);
             }
             output.data(&format!("trusted: {}\n", output.path(&folder.path)))?;
             output.note(
@@ -130,7 +154,7 @@ pub(super) fn run(
             let name = looked.record.name.clone();
             records.trust_skill(looked.record)?;
             if output.format == OutputFormat::Json {
-                return list(&records, output);
+                return list(&engine, &records, output);
             }
             output.data(&format!("trusted: {name}\n"))?;
             output.note("as long as its files are what they are now")?;
@@ -190,7 +214,8 @@ fn different(since: &Since) -> String {
     text
 }
 
-fn list(records: &RecordsFile, output: &mut Output) -> Result<Exit, Failure> {
+fn list(engine: &Engine, records: &RecordsFile, output: &mut Output) -> Result<Exit, Failure> {
+    let keys = engine.pinned_keys()?.keys;
     let listing = listing(&records.read()?);
     if output.format == OutputFormat::Json {
         output.json(&TrustView {
@@ -233,6 +258,13 @@ fn list(records: &RecordsFile, output: &mut Output) -> Result<Exit, Failure> {
                     digest: skill.digest.to_string(),
                 })
                 .collect(),
+            keys: keys
+                .into_iter()
+                .map(|pinned| KeyView {
+                    source: pinned.source,
+                    key: pinned.key,
+                })
+                .collect(),
         })?;
         return Ok(Exit::Done);
     }
@@ -267,6 +299,10 @@ fn list(records: &RecordsFile, output: &mut Output) -> Result<Exit, Failure> {
         ]);
         rows += 1;
     }
+    for pinned in keys {
+        table.row([pinned.source, "key pinned".to_owned(), pinned.key]);
+        rows += 1;
+    }
     match rows {
         0 => output.note(
             "nothing was said; `prowess trust .` trusts the skills of this workspace, `prowess trust NAME` one skill",
@@ -295,6 +331,7 @@ pub(super) fn untrust(
     let records = engine.records()?;
     let what = arguments.what.as_str();
     let was_said = match Meant::of(what, &engine) {
+        _ if arguments.key => engine.unpin_key(engine.source(what)?.source)?,
         Meant::Folder(_) if arguments.block => {
             return Err(Failure::new(
                 Exit::Usage,
@@ -312,7 +349,7 @@ pub(super) fn untrust(
         }
     };
     if output.format == OutputFormat::Json {
-        return list(&records, output);
+        return list(&engine, &records, output);
     }
     if !was_said {
         return Err(Failure::new(

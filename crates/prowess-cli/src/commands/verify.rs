@@ -92,7 +92,7 @@ pub(super) fn run(
 }
 
 /// A public key: itself, or the file that it is in.
-fn public_key(key: &str, engine: &Engine) -> Result<PublicKey, Failure> {
+pub(super) fn public_key(key: &str, engine: &Engine) -> Result<PublicKey, Failure> {
     if let Ok(key) = key.parse() {
         return Ok(key);
     }

@@ -416,6 +416,67 @@ fn lock_import() {
     ");
 }
 
+/// A key is pinned to a repository, whatever of it is named; a place of this machine needs none.
+#[test]
+fn pinned_keys() {
+    let stage = stage();
+    let key = "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3";
+    insta::assert_snapshot!(stage.run(&format!("trust github:ann/skills@v2 --key {key}")), @r"
+    exit: 0
+    --- stdout
+    pinned: a key to github:ann/skills@v2
+    --- stderr
+    note: what comes from there has to be signed with it from now on
+    ");
+    insta::assert_snapshot!(stage.run("trust list"), @r"
+    exit: 0
+    --- stdout
+    WHAT                               SAID        NOW
+    git+https://github.com/ann/skills  key pinned  RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3
+    ");
+    insta::assert_snapshot!(stage.run(&format!("trust ./own --key {key}")), @r"
+    exit: 2
+    --- stderr
+    error: `./own` is no source of skills: it has no host to pin a key to; `prowess verify --key` checks it once
+    ");
+    insta::assert_snapshot!(stage.run("trust github:ann/skills --key nonsense"), @r"
+    exit: 4
+    --- stderr
+    error: [STAGE]/work/nonsense: not found
+    ");
+    insta::assert_snapshot!(stage.run("untrust https://github.com/ann/skills --key"), @r"
+    exit: 0
+    --- stdout
+    not trusted any more: https://github.com/ann/skills
+    ");
+    insta::assert_snapshot!(stage.run("untrust https://github.com/ann/skills --key"), @r"
+    exit: 4
+    --- stderr
+    error: nothing was said of `https://github.com/ann/skills`
+      help: `prowess trust list` shows what was
+    ");
+}
+
+/// A skill that was shown as an agent gets it was used.
+#[test]
+fn uses_are_written_down() {
+    let stage = stage();
+    stage.skill("own", "My own.");
+    insta::assert_snapshot!(stage.run("adopt own"), @r"
+    exit: 0
+    --- stdout
+    kept from now on: own (workspace) in skills/own
+    ");
+    assert_eq!(stage.run("show own").exit, 0);
+    assert_eq!(stage.run("show own --files").exit, 0);
+    insta::assert_snapshot!(stage.run("stale"), @r"
+    exit: 0
+    --- stdout
+    SKILL  SCOPE      USED    PROPOSAL
+    own    workspace  1 time  keep
+    ");
+}
+
 /// A folder is trusted by itself, a skill by its bytes; what is different since is told before it is trusted again.
 #[test]
 fn trust() {

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use prowess_catalog::EntryId;
 use prowess_store::kept::read_tree;
-use prowess_store::lock::Locks;
+use prowess_store::lock::{Locks, Origin};
 use prowess_store::operations::Selection;
 use prowess_store::signature::{Fault, PublicKey};
-use prowess_store::trust::{Looked, RecordsFile, look};
-use prowess_store::{Scope, TreeLimits};
+use prowess_store::source::Location;
+use prowess_store::trust::{Keys, KeysFile, Looked, RecordsFile, look};
+use prowess_store::{Scope, Source, TreeLimits};
 
 use crate::{Engine, Error};
 
@@ -52,6 +53,34 @@ impl Engine {
         Ok(look(&records, &entry.name, entry.folder())?)
     }
 
+    /// Pins a public key to a source, whatever branch or folder of it is named: what comes from it has to be signed with this key
+    /// from then on.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoDataFolder`]; [`prowess_store::Error::Source`] for a place of this machine, which needs no key; those of the file.
+    pub fn pin_key(&self, source: Source, key: &PublicKey) -> Result<(), Error> {
+        Ok(KeysFile::of(&self.places()?).pin(&signed_source(source)?, key)?)
+    }
+
+    /// Takes back the key of a source. Tells whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::pin_key`].
+    pub fn unpin_key(&self, source: Source) -> Result<bool, Error> {
+        Ok(KeysFile::of(&self.places()?).unpin(&signed_source(source)?)?)
+    }
+
+    /// The keys that are pinned.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoDataFolder`]; those of the file.
+    pub fn pinned_keys(&self) -> Result<Keys, Error> {
+        Ok(KeysFile::of(&self.places()?).read()?)
+    }
+
     /// Checks the signatures of kept skills by a public key.
     ///
     /// # Errors
@@ -85,4 +114,22 @@ impl Engine {
 
 fn tree(folder: &Path) -> Result<Option<prowess_store::Tree>, Error> {
     Ok(read_tree(folder, &TreeLimits::default())?)
+}
+
+/// A source as keys are pinned to it and locks name it.
+fn signed_source(source: Source) -> Result<Source, Error> {
+    match Origin::of(source).source {
+        place @ (Source::Folder(_) | Source::Archive(Location::Path(_))) => {
+            Err(Error::Store(prowess_store::Error::Source {
+                text: place.to_string(),
+                reason: "it has no host to pin a key to; `prowess verify --key` checks it once"
+                    .to_owned(),
+            }))
+        }
+        Source::Git(mut git) => {
+            git.skill = None;
+            Ok(Source::Git(git))
+        }
+        source => Ok(source),
+    }
 }
