@@ -41,6 +41,8 @@ phrases! {
     REPORTED = concat!(
         r"(?:\b(?:attackers?|adversar(?:y|ies)|intruders?|malware|malicious \w+|hostile \w+|untrusted \w+|injections?|injected \w+|payloads?|prompts?|(?:web ?)?pages?|documents?|comments?|messages?|emails?|e-mails?|inputs?|content|text|texts|instructions|skills?|files?|tool outputs?|results?|users?|someone|anyone|posts?|issues?)",
         r" (?:…)?\b(?:tr(?:y|ies|ying)|attempts?|attempting|may|might|could|would|can|says?|saying|said|tells?|telling|asks?|asking|claims?|claiming|instructs?|instructing|containing|contains?|reads?|writes?|wrote|like|such as|including|includes?|hidden|embedded)\b",
+        r"|\b(?:diffs?|patch(?:es)?|commits?|logs?|tickets?|pull requests?|prs?|pdfs?|(?:web ?)?sites?|responses?|repl(?:y|ies)|outputs?|data|rows?|cells?|records?|transcripts?|readmes?|articles?|snippets?|screenshots?|images?|reviews?|authors?|senders?|contributors?|customers?|visitors?|strangers?|titles?|fields?|strings?|threads?|chats?|letters?)",
+        r" (?:(?:may|might|could|would|can|should|to) )?(?:says?|saying|said|tells?|telling|asks?|asking|claims?|claiming|instructs?|instructing|reads?|contains?|containing|includes?|including|demands?|demanding|orders?|urges?)\b",
         r"|\b(?:detects?|flags? (?:any|text|content|messages?|as|it|phrases|attempts)|look(?:s|ing)? (?:out )?for|watch(?:es)? (?:out )?for|check(?:s|ing)? for|scan(?:s|ning)? for|search(?:es|ing)? for|grep(?:s|ping)? for|identif(?:y|ies)|report any|beware of|treat as|classif(?:y|ies)|signs? of|patterns? (?:like|such as)|phrases? (?:like|such as)|attempts? to|tr(?:y|ies|ying) to|examples? of (?:an? )?(?:attack|injection|malicious|bad))\b",
         r"|\b(?:dangerous|destructive|risky|harmful|irreversible) (?:\w+ ){0,2}?(?:commands?|operations?|actions?|calls?|patterns?) (?:like|such as|including|e\.g\.)|\b(?:veto(?:es)?|catch(?:es)?|intercepts?|guards? against|protects? (?:you )?(?:against|from)) (?:\w+ ){0,3}?(?:commands?|operations?|actions?|calls?|patterns?) (?:like|such as|including|e\.g\.)|\b(?:evidence|sample|excerpt|matched|trigger|detected|quote|(?:reads?|looks?|sounds?|shaped|phrased|worded) like (?:an? )?(?:order|instruction|command)s?[^.]{0,40})\W{0,6}$|例如攻击|检测|识别|攻击者)"
     );
@@ -57,7 +59,7 @@ phrases! {
     /// Programs and switches that look for a text.
     SCANS = r"\b(?:scan|detect|check|classify|sanitize|validate|moderate|is_injection|test_prompt|attack|assert)[\w-]*[\s(]";
     /// The text behind a block that orders what stands in it.
-    ORDER_AFTER = r"\b(?:run|execute|paste|perform|apply|do) (?:it|this|that|these|all of (?:it|them)|the (?:above|command|script|snippet|line|block)s?)\b";
+    ORDER_AFTER = r"\b(?:run|execute|paste|perform|apply|do|follow|obey|heed|honou?r|comply with|act on|carry out) (?:it|this|that|these|them|all of (?:it|them)|the (?:above|command|script|snippet|line|block)s?)\b";
     /// Headings of sections that tell what to do.
     SETUP = r"(?:\b(?:install\w*|set ?up|setup|prerequisites?|requirements?|usage|quick ?start|getting started|before you (?:begin|start)|configur\w+|how to use|steps?|workflow|instructions?)\b|安装|前提|使用)";
 }
@@ -149,7 +151,7 @@ pub(super) fn of_sentence(text: &str, span: Span) -> Stance {
     if REFUSED_AFTER.is_match(after) {
         return Stance::Forbids;
     }
-    if REPORTED.is_match(before) && !ORDER_AFTER.is_match(after) {
+    if REPORTED.is_match(before) && !orders(after) {
         return Stance::Describes;
     }
     let inside = text.get(at..end).unwrap_or("");
@@ -317,6 +319,11 @@ fn is_ordered_after(text: &str, at: usize) -> bool {
     };
     let behind = ahead(rest, close + 4, 240);
     let behind = behind.split("\n```").next().unwrap_or("");
+    orders(behind)
+}
+
+/// Whether what stands behind some words says to do them.
+fn orders(behind: &str) -> bool {
     ORDER_AFTER
         .find(behind)
         .is_some_and(|found| !is_negated(behind.get(..found.start()).unwrap_or("")))
