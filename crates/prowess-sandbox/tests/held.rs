@@ -319,6 +319,11 @@ const OF_ROOT: &[(&str, &str, &[Level])] = &[
         BOTH,
     ),
     (
+        "sets the kernel",
+        "f=/proc/sys/kernel/core_pattern; cat $f | dd of=$f conv=notrunc 2>/dev/null",
+        BOTH,
+    ),
+    (
         "has capabilities",
         "! grep -q 'CapEff:.0000000000000000' /proc/self/status",
         BOTH,
@@ -496,6 +501,39 @@ fn the_home_and_the_whole_disk_are_refused() {
     assert!(matches!(error, Error::Right { .. }), "{error}");
 }
 
+/// A project that comes with links in the places of what is protected, or of the folders above, gives no right to where they lead, and
+/// nothing is made there.
+#[test]
+fn links_that_a_project_brings() {
+    use std::os::unix::fs::symlink;
+
+    for level in levels() {
+        let world = World::new();
+        symlink(world.outside.join("secret"), world.work.join(".envrc")).unwrap();
+        symlink(&world.outside, world.work.join("conf")).unwrap();
+        let reads = |script: &str, protected: &str| {
+            let mut task = world.task(script);
+            task.rights.protected.push(world.work.join(protected));
+            // Not to be run at all is as good.
+            let run = Sandbox::new(helper(), level).run(&task);
+            run.is_ok_and(|outcome| is_success(&outcome))
+        };
+        let is_free = level == Level::None;
+        assert_eq!(reads("grep -q SECRET .envrc", ".envrc"), is_free, "{level}");
+        assert_eq!(
+            reads("grep -q SECRET conf/secret", "conf/secret"),
+            is_free,
+            "{level}"
+        );
+        assert_eq!(
+            reads("grep -q SECRET conf/secret", "conf/new"),
+            is_free,
+            "{level}"
+        );
+        assert!(!world.outside.join("new").exists(), "{level}");
+    }
+}
+
 /// Everything again as a user without rights, where this one is root.
 #[test]
 fn all_of_it_holds_for_a_user_without_rights() {
@@ -527,5 +565,5 @@ fn all_of_it_holds_for_a_user_without_rights() {
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("9 passed"), "{text}");
+    assert!(text.contains("10 passed"), "{text}");
 }

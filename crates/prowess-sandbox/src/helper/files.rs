@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
-    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, Ruleset,
+    RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
 };
 
+use super::place;
 use crate::Level;
 use crate::plan::Plan;
 
@@ -32,19 +33,14 @@ fn try_restrict(plan: &Plan) -> Result<RulesetStatus, landlock::RulesetError> {
     let read = AccessFs::from_read(NEEDED);
     let all = AccessFs::from_all(NEEDED);
     let rights = &plan.rights;
-    let always = [
-        "/proc",
-        "/dev/null",
-        "/dev/zero",
-        "/dev/full",
-        "/dev/random",
-        "/dev/urandom",
-    ]
-    .map(PathBuf::from);
+    let devices =
+        ["null", "zero", "full", "random", "urandom"].map(|name| Path::new("/dev").join(name));
     for path in rights.read.iter().chain(&rights.protected) {
         rules = allow(rules, path, read)?;
     }
-    for path in &always {
+    // Read alone: to root, `/proc/sys` is the kernel itself.
+    rules = allow(rules, Path::new("/proc"), read)?;
+    for path in &devices {
         rules = allow(rules, path, read | AccessFs::WriteFile)?;
     }
     match plan.level {
@@ -94,20 +90,18 @@ fn allow_around(
     Ok(rules)
 }
 
-/// Allows what is at a path; what is not there needs no right.
+/// Allows what is at a path; what is not there needs no right, and what a link leads to has none by that.
 fn allow(
     rules: RulesetCreated,
     path: &Path,
     access: BitFlags<AccessFs>,
 ) -> Result<RulesetCreated, landlock::RulesetError> {
-    let Ok(opened) = PathFd::new(path) else {
+    let Ok(opened) = place::open(path) else {
         return Ok(rules);
     };
-    let is_folder = path.is_dir();
-    let access = if is_folder {
-        access
-    } else {
-        access & AccessFs::from_file(NEEDED)
+    let access = match place::is_folder(&opened) {
+        Ok(true) => access,
+        _ => access & AccessFs::from_file(NEEDED),
     };
     rules.add_rule(PathBeneath::new(opened, access))
 }

@@ -20,6 +20,8 @@ mod mounts;
 #[cfg(target_os = "linux")]
 mod namespaces;
 #[cfg(target_os = "linux")]
+mod place;
+#[cfg(target_os = "linux")]
 mod rights;
 #[cfg(target_os = "linux")]
 mod start;

@@ -1,6 +1,7 @@
 //! The disk as the program sees it: nothing but what it has a right to.
 
 use std::fs;
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use nix::sys::signal::Signal;
 use nix::sys::statvfs::{FsFlags, statvfs};
 use nix::unistd::{chdir, pivot_root, sethostname};
 
+use super::place;
 use crate::plan::Plan;
 
 /// Where the new disk is put together: any folder that is there on every machine.
@@ -146,7 +148,9 @@ fn put(place: &Place<'_>) -> Result<(), Fault> {
     let fault = |error| (shown(), error);
     let none = None::<&str>;
     let What::Bound { is_writable } = place.what else {
-        fs::create_dir_all(&at).map_err(fault)?;
+        if place::open(&at).is_err() {
+            make(&at, true).map_err(fault)?;
+        }
         let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
         let options = Some("mode=0700,size=256m");
         return made(
@@ -158,30 +162,70 @@ fn put(place: &Place<'_>) -> Result<(), Fault> {
         // What is not there needs no right.
         return Ok(());
     };
-    if let Some(parent) = at.parent() {
-        fs::create_dir_all(parent).map_err(fault)?;
-    }
     if kind.file_type().is_symlink() {
-        let target = fs::read_link(&from).map_err(fault)?;
-        return match symlink(target, &at) {
+        // A link of the system (`/bin`) is a link here too; one that lies in what is bound already is there as it is.
+        return match fs::read_link(&from).and_then(|target| link(&target, &at)) {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(fault(error)),
             _ => Ok(()),
         };
     }
-    if at.symlink_metadata().is_err() {
-        match kind.is_dir() {
-            true => fs::create_dir(&at),
-            false => fs::write(&at, ""),
-        }
-        .map_err(fault)?;
+    let from = place::open(&from).map_err(fault)?;
+    if place::open(&at).is_err() {
+        make(&at, place::is_folder(&from).map_err(fault)?).map_err(fault)?;
     }
+    let at = place::open(&at).map_err(fault)?;
+    // By their handles: what they name cannot become a link meanwhile.
+    let [from, at] = [from.as_raw_fd(), at.as_raw_fd()]
+        .map(|handle| PathBuf::from(format!("/old/proc/self/fd/{handle}")));
     let bind = MsFlags::MS_BIND | MsFlags::MS_REC;
     made(&shown(), mount(Some(&from), &at, none, bind, none))?;
+    // The handle names what was there before: the mount on it is opened anew.
+    let at = Path::new("/new").join(relative);
+    let top = place::open(&at).map_err(fault)?;
+    let at = PathBuf::from(format!("/old/proc/self/fd/{}", top.as_raw_fd()));
     let mut flags = MsFlags::MS_REMOUNT | MsFlags::MS_BIND | MsFlags::MS_NOSUID | kept(&at);
     if !is_writable {
         flags |= MsFlags::MS_RDONLY;
     }
     made(&shown(), mount(none, &at, none, flags, none))
+}
+
+/// Makes an empty folder or file on the new disk, for something to be bound on. Nothing is made in what is bound already, and no
+/// link is followed.
+fn make(at: &Path, is_folder: bool) -> std::io::Result<()> {
+    let own = place::device(&place::open(Path::new("/new"))?)?;
+    let mut parent = PathBuf::from("/new");
+    let inner = at.strip_prefix("/new").unwrap_or(at);
+    let mut parts = inner.components().peekable();
+    while let Some(part) = parts.next() {
+        let next = parent.join(part);
+        if place::open(&next).is_err() {
+            if place::device(&place::open(&parent)?)? != own {
+                let reason = "it is a link, or lies behind one";
+                return Err(std::io::Error::new(
+                    std::io::ErrorKind::InvalidInput,
+                    reason,
+                ));
+            }
+            match parts.peek().is_some() || is_folder {
+                true => fs::create_dir(&next)?,
+                false => drop(fs::File::create_new(&next)?),
+            }
+        }
+        parent = next;
+    }
+    Ok(())
+}
+
+/// Makes a link on the new disk.
+fn link(target: &Path, at: &Path) -> std::io::Result<()> {
+    if at.symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    if let Some(parent) = at.parent() {
+        make(parent, true)?;
+    }
+    symlink(target, at)
 }
 
 /// The restrictions of a mount that a user namespace may not take off.
