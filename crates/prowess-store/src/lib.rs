@@ -32,6 +32,7 @@ pub mod objects;
 pub mod operations;
 pub mod pack;
 mod place;
+mod process_group;
 pub mod progress;
 pub mod signature;
 pub mod source;

@@ -7,7 +7,9 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _};
-use tokio::process::{Child, Command};
+use tokio::process::Command;
+
+use crate::process_group::ProcessGroup;
 
 /// How long a program's output may stay open once the program has ended: what it left running may hold it.
 const GRACE: Duration = Duration::from_secs(2);
@@ -65,10 +67,11 @@ impl Run<'_> {
             .kill_on_drop(true);
         #[cfg(unix)]
         command.process_group(0);
-        let mut group = Group::of(command.spawn()?);
-        let stdout = read(group.child.stdout.take(), self.bytes);
-        let stderr = read(group.child.stderr.take(), self.bytes);
-        let ended = tokio::time::timeout(self.time, group.child.wait()).await;
+        let mut child = command.spawn()?;
+        let group = ProcessGroup::of(child.id());
+        let stdout = read(child.stdout.take(), self.bytes);
+        let stderr = read(child.stderr.take(), self.bytes);
+        let ended = tokio::time::timeout(self.time, child.wait()).await;
         let (code, is_late) = match ended {
             Ok(status) => (status?.code(), false),
             Err(_) => (None, true),
@@ -117,34 +120,4 @@ async fn finished(mut reader: Reader) -> Said {
         .lock()
         .map(|mut said| std::mem::take(&mut *said))
         .unwrap_or_default()
-}
-
-/// A program and everything that it started and did not take out of its group.
-struct Group {
-    child: Child,
-    #[cfg(unix)]
-    id: Option<rustix::process::Pid>,
-}
-
-impl Group {
-    fn of(child: Child) -> Self {
-        Self {
-            #[cfg(unix)]
-            id: child
-                .id()
-                .and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)),
-            child,
-        }
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(id) = self.id {
-            // It may be gone.
-            let _ = rustix::process::kill_process_group(id, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.start_kill();
-    }
 }

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::Policy;
+use crate::process_group::ProcessGroup;
 
 /// How often it is looked whether a program that says nothing more has ended.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -46,12 +47,15 @@ pub(super) fn run(policy: &Policy, input: &[u8]) -> Result<Vec<u8>, String> {
     let child = command
         .spawn()
         .map_err(|error| format!("`{}`: {error}", policy.command.display()))?;
-    let mut child = Running(child);
-    let said = listen(&mut child.0, input);
+    let mut running = Running {
+        group: ProcessGroup::of(Some(child.id())),
+        child,
+    };
+    let said = listen(&mut running.child, input);
     let deadline = Instant::now() + policy.time;
     let answer = collect(policy, &said, deadline)?;
     loop {
-        match child.0.try_wait() {
+        match running.child.try_wait() {
             Ok(Some(status)) if status.success() => return Ok(answer),
             Ok(Some(status)) => return Err(format!("it failed ({status})")),
             Ok(None) if Instant::now() >= deadline => return Err(late(policy)),
@@ -130,19 +134,18 @@ fn late(policy: &Policy) -> String {
 }
 
 /// A program that ends when this goes, with everything in its group.
-struct Running(Child);
+struct Running {
+    child: Child,
+    group: ProcessGroup,
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if matches!(self.0.try_wait(), Ok(Some(_))) {
-            return;
+        if matches!(self.child.try_wait(), Ok(Some(_))) {
+            return self.group.leave();
         }
-        #[cfg(unix)]
-        {
-            let group = rustix::process::Pid::from_child(&self.0);
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        self.group.end();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }

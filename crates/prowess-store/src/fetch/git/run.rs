@@ -9,6 +9,7 @@ use tokio::process::{Child, Command};
 
 use super::program::GitProgram;
 use crate::Error;
+use crate::process_group::ProcessGroup;
 
 /// Most bytes that are kept of what a program says on its standard error.
 const WORDS: usize = 16 << 10;
@@ -75,7 +76,7 @@ pub(super) async fn run(
         path: program.path.clone(),
         reason: error.to_string(),
     })?;
-    let mut group = Group::of(&child);
+    let mut group = ProcessGroup::of(child.id());
     let work = attend(&mut child, input, take);
     let watched = async {
         match &watch {
@@ -90,7 +91,7 @@ pub(super) async fn run(
         },
         stop = watched => return Err(stop),
     };
-    group.has_ended();
+    group.leave();
     match &watch {
         // The last of it may have come between two looks.
         Some(watch) if size(&watch.folder) > watch.bytes => Err(Stop::Bytes(watch.bytes)),
@@ -187,41 +188,4 @@ fn size(folder: &Path) -> u64 {
         .filter(std::fs::Metadata::is_file)
         .map(|metadata| metadata.len())
         .sum()
-}
-
-/// A program with all that it starts. It is killed when this is dropped before it has ended.
-struct Group {
-    #[cfg(unix)]
-    process: Option<rustix::process::Pid>,
-}
-
-impl Group {
-    fn of(child: &Child) -> Self {
-        #[cfg(not(unix))]
-        let _ = child;
-        Self {
-            #[cfg(unix)]
-            process: child
-                .id()
-                .and_then(|id| i32::try_from(id).ok())
-                .and_then(rustix::process::Pid::from_raw),
-        }
-    }
-
-    fn has_ended(&mut self) {
-        #[cfg(unix)]
-        {
-            self.process = None;
-        }
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(process) = self.process {
-            // The program has not been waited for, so its number is still its own.
-            let _ = rustix::process::kill_process_group(process, rustix::process::Signal::KILL);
-        }
-    }
 }
