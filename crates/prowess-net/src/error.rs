@@ -124,9 +124,11 @@ fn until_words(until: Option<SystemTime>) -> String {
     })
 }
 
-/// An address as it may be shown: without user information, query and fragment.
-pub(crate) fn shown(url: &Url) -> String {
+/// An address as it may be shown: without user information, query and fragment, each of which may hold secrets.
+#[must_use]
+pub fn shown(url: &Url) -> String {
     let mut url = url.clone();
+    // Neither fails where there is a host.
     let _ = url.set_username("");
     let _ = url.set_password(None);
     url.set_query(None);

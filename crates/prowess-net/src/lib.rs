@@ -24,7 +24,7 @@ mod waiting;
 
 pub use address::{AddressKind, kind_of};
 pub use client::{Client, Progress};
-pub use error::Error;
+pub use error::{Error, shown};
 pub use request::{Credential, Request, Response};
 pub use resolver::{Resolve, SystemResolver};
 pub use rules::Rules;

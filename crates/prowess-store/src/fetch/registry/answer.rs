@@ -3,8 +3,8 @@
 use serde_json::Value;
 use url::Url;
 
-use super::shown;
 use crate::Error;
+use prowess_net::shown;
 
 /// Most characters of a text that is taken from an answer.
 const TEXT: usize = 4096;

@@ -1,11 +1,11 @@
 //! From where a registry has a version sent, and the sending.
 
 use prowess_base::Digest;
-use prowess_net::{Request, Response};
+use prowess_net::{Request, Response, shown};
 use url::Url;
 
+use super::Desk;
 use super::answer::Answer;
-use super::{Desk, shown};
 use crate::fetch::harvest::gather;
 use crate::fetch::web::{aside, check_digest};
 use crate::fetch::{Harvest, Revision, archive};

@@ -22,7 +22,7 @@ pub use opinion::Opinion;
 
 use self::answer::Answer;
 use self::delivery::Delivery;
-use super::web::{Via, shown};
+use super::web::Via;
 use super::{Harvest, Revision};
 use crate::source::{RegistrySource, is_owner, is_slug, is_version};
 use crate::{Error, Source};

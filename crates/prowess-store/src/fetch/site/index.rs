@@ -4,13 +4,13 @@
 //! (<https://github.com/cloudflare/agent-skills-discovery-rfc>). An index without a `$schema` is of version 0.1.0, or of a draft between:
 //! it lists the files of each skill, with digests or without.
 
+use prowess_net::shown;
 use std::collections::BTreeMap;
 
 use prowess_base::{Digest, SkillName};
 use serde_json::{Map, Value};
 use url::Url;
 
-use crate::fetch::web::shown;
 use crate::{Error, TreePath};
 
 /// What an index of version 0.2.0 says its form is.

@@ -6,13 +6,13 @@
 mod index;
 
 use prowess_base::Digest;
-use prowess_net::{Credential, Request};
+use prowess_net::{Credential, Request, shown};
 use url::Url;
 
 pub use index::{Artifact, ENTRIES, FILES, Index, IndexEntry};
 
 use super::harvest::{Entry, Files, gather};
-use super::web::{Via, aside, shown};
+use super::web::{Via, aside};
 use super::{Harvest, RefusedSkill, Revision, archive, skill_file};
 use crate::{Error, Source, TreeError};
 

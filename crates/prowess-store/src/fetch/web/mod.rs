@@ -1,7 +1,7 @@
 //! What lies at an address by itself: an archive, or one SKILL.md.
 
 use prowess_base::Digest;
-use prowess_net::{Client, Credential, Request, Response};
+use prowess_net::{Client, Credential, Request, Response, shown};
 use url::Url;
 
 use super::{Harvest, Limits, Revision, archive, skill_file};
@@ -158,17 +158,6 @@ pub(super) fn check_digest(
         expected: expected.clone(),
         found,
     })
-}
-
-/// An address as it may be shown: without user information, query and fragment, each of which may hold secrets.
-pub(super) fn shown(url: &Url) -> String {
-    let mut url = url.clone();
-    // Neither fails where there is a host.
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    url.set_query(None);
-    url.set_fragment(None);
-    url.into()
 }
 
 /// Whether a page of HTML came, by its type or by its start.
