@@ -1,5 +1,7 @@
 //! `prowess install [SOURCE…]`
 
+use std::path::PathBuf;
+
 use prowess::store::change::Means;
 use prowess::store::operations::{self as store, LockUse, Pick, Restore, Store};
 use prowess::store::source::Parsed;
@@ -57,7 +59,9 @@ pub(super) fn run(
     let run = run_of(arguments.dry_run);
     let mut told = Told::new(run, output);
     let mut is_new = false;
+    let mut outside = Vec::new();
     for installed in done {
+        outside.extend(installed.outside);
         is_new |= installed.made.record.is_some();
         told.skills(&installed.skills);
         told.failed(installed.failed);
@@ -75,7 +79,7 @@ pub(super) fn run(
         told.made(&installed.made);
     }
     if is_new {
-        next(arguments, &mut told);
+        next(arguments, &outside, &mut told);
     }
     let exit = told.print()?;
     match stopped {
@@ -85,12 +89,19 @@ pub(super) fn run(
 }
 
 /// What a person does next.
-fn next(arguments: &Install, told: &mut Told<'_>) {
+fn next(arguments: &Install, outside: &[PathBuf], told: &mut Told<'_>) {
     use crate::arguments::KeptScope;
-    if matches!(arguments.scope, KeptScope::Project | KeptScope::Workspace) {
-        told.note(
+    if !matches!(arguments.scope, KeptScope::Project | KeptScope::Workspace) {
+        return;
+    }
+    match outside.first() {
+        None => told.note(
             "commit `prowess.toml` and `prowess.lock`; `prowess install` then gives everyone the same bytes",
-        );
+        ),
+        Some(place) => told.note(format!(
+            "`prowess.lock` names `{}`, which others do not have: a source with an address, or one in this workspace, gives everyone the same bytes",
+            place.display()
+        )),
     }
 }
 

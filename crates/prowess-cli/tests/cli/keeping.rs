@@ -68,7 +68,7 @@ fn install() {
     installed tide (project) in .agents/skills/tide
       claude-code: link in .claude/skills/tide
     --- stderr
-    note: commit `prowess.toml` and `prowess.lock`; `prowess install` then gives everyone the same bytes
+    note: `prowess.lock` names `[STAGE]/source`, which others do not have: a source with an address, or one in this workspace, gives everyone the same bytes
     ");
     let wishes = read(&stage, "work/prowess.toml");
     assert!(wishes.starts_with("[skills]\ntide = {"), "{wishes}");
@@ -413,6 +413,23 @@ fn lock_import() {
     --- stderr
     error: `[STAGE]/work/prowess.lock` cannot be read: it has the name of no lock that is known
       help: mend the file, or restore it from your version control
+    ");
+}
+
+/// What is taken from the workspace itself is there for everyone who has it.
+#[test]
+fn from_the_workspace() {
+    let stage = stage();
+    stage.file(
+        "work/vendor/own/SKILL.md",
+        "---\nname: own\ndescription: Mine.\n---\nText.\n",
+    );
+    insta::assert_snapshot!(stage.run("install ./vendor"), @r"
+    exit: 0
+    --- stdout
+    installed own (project) in .agents/skills/own
+    --- stderr
+    note: commit `prowess.toml` and `prowess.lock`; `prowess install` then gives everyone the same bytes
     ");
 }
 

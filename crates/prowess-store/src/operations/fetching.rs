@@ -172,17 +172,13 @@ impl Store<'_> {
     /// # Errors
     ///
     /// Those of the user's records.
-    pub(super) fn allow_outside(&self, scope: Scope, origin: &Origin) -> Result<(), Error> {
-        match self.outside(scope, origin) {
-            Some(place) => {
-                RecordsFile::of(self.places).allow_outside(&real(&self.places.workspace), &place)
-            }
-            None => Ok(()),
-        }
+    pub(super) fn allow_outside(&self, place: &Path) -> Result<(), Error> {
+        let workspace = real(&self.places.workspace);
+        RecordsFile::of(self.places).allow_outside(&workspace, place)
     }
 
     /// The folder or archive of a workspace's skill, every link followed, where it lies outside of the workspace.
-    fn outside(&self, scope: Scope, origin: &Origin) -> Option<PathBuf> {
+    pub(super) fn outside(&self, scope: Scope, origin: &Origin) -> Option<PathBuf> {
         let (Source::Folder(path) | Source::Archive(Location::Path(path))) =
             self.fetched_source(scope, origin)
         else {

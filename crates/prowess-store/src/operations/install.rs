@@ -1,5 +1,7 @@
 //! `install SOURCE`: skills of a source are put in their places, entered in the lock and wanted from then on.
 
+use std::path::PathBuf;
+
 use prowess_base::SkillName;
 
 use super::arrive::{Arrival, tell_placed};
@@ -61,6 +63,9 @@ pub struct Installed {
     pub refused: Vec<RefusedSkill>,
     /// What of the source was left out, and why.
     pub left_out: Vec<String>,
+    /// The folder or archive that they are taken from, where it lies outside of the workspace whose lock names it: on another machine
+    /// it is not there.
+    pub outside: Option<PathBuf>,
     /// What was changed.
     pub made: Made,
 }
@@ -132,10 +137,11 @@ impl Store<'_> {
                 Ok((skills, failed))
             })?;
         tell_placed(&mut skills, &applied);
-        if request.run == Run::Real
-            && let (Some(chosen), false) = (chosen.first(), skills.is_empty())
-        {
-            self.allow_outside(request.scope, &chosen.origin)?;
+        let outside = chosen
+            .first()
+            .and_then(|chosen| self.outside(request.scope, &chosen.origin));
+        if let (Some(place), Run::Real, false) = (&outside, request.run, skills.is_empty()) {
+            self.allow_outside(place)?;
         }
         let keys = skills.iter().map(|skill| &skill.key);
         self.note(request.run, Event::Met, keys, &mut made);
@@ -144,6 +150,7 @@ impl Store<'_> {
             failed,
             refused: harvest.refused,
             left_out: harvest.left_out,
+            outside,
             made,
         })
     }
