@@ -534,6 +534,28 @@ fn links_that_a_project_brings() {
     }
 }
 
+/// A file that the host holds open is closed to the program.
+#[test]
+fn files_of_the_host() {
+    for level in levels() {
+        let world = World::new();
+        let wrapper = world.work.join("helper");
+        let text = format!(
+            "#!/bin/sh\nexec 9<'{}'\nexec '{}' \"$@\"\n",
+            world.outside.join("secret").display(),
+            helper().display()
+        );
+        fs::write(&wrapper, text).unwrap();
+        fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).unwrap();
+        let task = world.task("grep -q SECRET <&9");
+        let outcome = Sandbox::new(&wrapper, level).run(&task).unwrap();
+        assert!(!is_success(&outcome), "{level}");
+        let task = world.task("cat AGENTS.md");
+        let outcome = Sandbox::new(&wrapper, level).run(&task).unwrap();
+        assert_eq!(outcome.output.bytes, b"orders", "{level}");
+    }
+}
+
 /// Everything again as a user without rights, where this one is root.
 #[test]
 fn all_of_it_holds_for_a_user_without_rights() {
@@ -565,5 +587,5 @@ fn all_of_it_holds_for_a_user_without_rights() {
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("10 passed"), "{text}");
+    assert!(text.contains("11 passed"), "{text}");
 }

@@ -13,6 +13,7 @@ use crate::plan::{Kind, Plan, Told, read_frame};
 
 /// Restricts and executes. A fault is told through the pipe, which a program that runs does not have any more.
 pub(super) fn run(pipe: &str) -> ExitCode {
+    close_others(pipe);
     // Opened again, so that it closes when the program begins; the number that was inherited would not.
     let opened = pipe.parse::<i32>().ok().and_then(|number| {
         let report = std::fs::OpenOptions::new()
@@ -31,6 +32,22 @@ pub(super) fn run(pipe: &str) -> ExitCode {
     };
     let _ = serde_json::to_vec(&told).map(|told| report.write_all(&told));
     ExitCode::FAILURE
+}
+
+/// Closes what this process was given open by accident: a host may have files that it does not close for the programs it starts.
+fn close_others(pipe: &str) {
+    let given = std::fs::read_dir("/proc/self/fd")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let numbers: Vec<i32> = given
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect();
+    // The folder that was just read is among them, and closed by now.
+    let is_own = |number: i32| number <= 2 || pipe.parse() == Ok(number);
+    for number in numbers.into_iter().filter(|number| !is_own(*number)) {
+        let _ = nix::unistd::close(number);
+    }
 }
 
 fn become_program() -> Result<std::convert::Infallible, Told> {
